@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line under the package's own Node 24, from whatever Node starts this file.
+// Runs the command line under the package's own Node 24, whatever Node starts this file.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -23,7 +23,7 @@ if (process.stdin.isTTY) process.on('SIGINT', () => {});
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
 
 child.once('error', (error) => {
-  process.stderr.write(`parley: ${nodePath()} does not start: ${error.message}\n`);
+  process.stderr.write(`parley: ${nodePath()} could not be started: ${error.message}\n`);
   process.exit(1);
 });
 child.once('exit', (code, signal) => {

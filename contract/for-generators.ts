@@ -12,8 +12,8 @@ type Document = {
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /**
- * The document with the parameters of each path in its operations, first: else openapi-generator puts them behind
- * those of the operation. And with what a webhook receives as a callback of the operation that makes it: oapi-codegen
+ * The document with each path's parameters first in its operations: otherwise openapi-generator puts them after the
+ * operation's own. What a webhook receives becomes a callback of the operation that creates it, since oapi-codegen
  * leaves out schemas that no path leads to.
  */
 export function forGenerators<T extends Document>(document: T): T {
@@ -41,8 +41,8 @@ export function forGenerators<T extends Document>(document: T): T {
 }
 
 /**
- * openapi-generator's client for Java refuses null in a required member whose other form is a schema of its own. Such
- * members are always there, as their descriptions say, but not required of a client's validation.
+ * openapi-generator's Java client refuses null in a required member that is otherwise a schema of its own. Such members
+ * are always present, as their descriptions say, but not marked as required, so that clients accept them.
  */
 function withoutRequiredNulls(schema: Schema): Schema {
   const isOrNull = ({ oneOf }: Property) => oneOf?.some(({ type }) => type === 'null') === true;

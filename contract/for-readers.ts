@@ -1,5 +1,5 @@
-// What the reference shows of each operation besides: its scope in words, and an example with curl, with the client for
-// TypeScript and with the one for Python. The package tests of both clients compile these examples.
+// What the reference adds to each operation: its scope in words, and examples with curl, the TypeScript client and the
+// Python client. The package tests of both clients compile these examples.
 type Body = { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
 type Parameter = { $ref?: string };
 type Operation = {
@@ -15,7 +15,7 @@ export type CodeSample = { lang: string; label: string; source: string };
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const SHELL_URL = '$PARLEY_URL';
 
-/** The method of the clients where it is not the verb of the operation, and how it is called. */
+/** The clients' method where it differs from the operation's verb, and how it is called. */
 const METHOD_OF: Record<string, string> = {
   listMeetings: 'meetings.listAll',
   listParticipants: 'participants.listAll',
@@ -34,7 +34,7 @@ const METHOD_OF: Record<string, string> = {
   unlockMedia: 'participants.unlockMedia',
   lowerHand: 'participants.lowerHand',
 };
-/** Both clients give what comes one after the other. */
+/** Operations that both clients return as an iterator. */
 const STREAMED = new Set([
   'listMeetings',
   'listParticipants',
@@ -124,7 +124,7 @@ const TS_HEAD = `import { createClient } from '@parley/sdk';
 const parley = createClient({ baseUrl: 'https://meet.example.org', apiKey: 'YOUR_API_KEY' });
 `;
 
-/** What these methods give back is nothing to print. */
+/** Methods whose result is nothing to print. */
 const GIVES_NOTHING = /\.(?:delete|revoke|erase)$/;
 
 function withTypeScript({ method, refs, body, isStreamed }: Call): string {

@@ -23,7 +23,7 @@ type Schema = {
 type ContractOperation = {
   operationId?: string;
   'x-scope'?: string;
-  /** Which a call with certain options needs as well. */
+  /** Scopes that a call with certain options also needs. */
   'x-further-scopes'?: string[];
 };
 type Document = {
@@ -35,7 +35,7 @@ const folder = new URL('./', import.meta.url);
 const read = (name: string) =>
   parse(readFileSync(new URL(name, folder), 'utf8'), { maxAliasCount: -1 });
 
-/** The TypeScript type of a schema of the subset that the contract uses. */
+/** The TypeScript type of a schema, in the subset that the contract uses. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').pop() ?? 'unknown';
   if (schema.oneOf) return schema.oneOf.map(typeOf).join(' | ');
@@ -122,7 +122,7 @@ export function generated(): Record<string, string> {
     'generated/lists.ts': listsModule(read('openapi.yaml')),
     '../docs/guide/errors.md': errorsGuide(read('problems.yaml')),
     'generated/problems.ts': problemModule(),
-    // Reading YAML would cost a start 0.3 s.
+    // Reading YAML would add 0.3 s to each start.
     'generated/openapi.json': `${JSON.stringify(served())}\n`,
     ...pythonClient(read('openapi.yaml').components.schemas, Object.keys(read('problems.yaml'))),
     'generated/guest-api.json': `${JSON.stringify(read('guest-api.yaml'))}\n`,

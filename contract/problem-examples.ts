@@ -1,5 +1,5 @@
 // The problems that each operation can answer with, and an example of each from contract/problems.yaml, so that no
-// sentence stands in two places.
+// sentence is written twice.
 type Problem = { status: number; title: string; help: string; example?: Record<string, unknown> };
 export type Problems = Record<string, Problem>;
 type Response = { 'x-problems'?: string[]; content?: Record<string, object> };
@@ -30,7 +30,7 @@ const mustHaveKey = ({ operation }: Called): boolean =>
 const takesBody = ({ operation }: Called): boolean => operation.requestBody !== undefined;
 const names = (parameter: string) => (called: Called) => called.path.includes(`{${parameter}}`);
 
-/** What an operation needs to answer with a code that not every operation of its status does. */
+/** Conditions for an operation to answer with a code that not every operation of its status can. */
 const NEEDS: Record<string, (called: Called) => boolean> = {
   malformed_json: takesBody,
   idempotency_key_missing: mustHaveKey,
@@ -44,7 +44,7 @@ const NEEDS: Record<string, (called: Called) => boolean> = {
   participant_not_found: names('participantRef'),
   delivery_not_found: names('deliveryRef'),
 };
-/** Of these an operation names its own. */
+/** Codes that an operation must name itself. */
 const NAMED = new Set([
   'invalid_state',
   'meeting_not_joinable',
@@ -58,8 +58,8 @@ const NAMED = new Set([
 ]);
 
 /**
- * The document with responses that hold the problems of their operation alone, each with an example. A response that
- * differs between operations becomes several, numbered from 2.
+ * The document with responses that hold only their operation's problems, each with an example. A response that differs
+ * between operations becomes several, numbered from 2.
  */
 export function withProblemExamples<T extends Document>(document: T, problems: Problems): T {
   const shared = document.components.responses;

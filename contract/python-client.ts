@@ -1,5 +1,5 @@
-// The parts of clients/sdk-python that are made: models from the contract, and the blocking client from the
-// asynchronous one.
+// The generated parts of clients/sdk-python: models from the contract, and the blocking client from the asynchronous
+// one.
 import { globSync, readFileSync } from 'node:fs';
 
 type Schema = {
@@ -17,10 +17,10 @@ type Schema = {
 const PACKAGE = '../clients/sdk-python/src/parley_meetings';
 const HEAD = 'Made by contract/generate.ts; do not edit.';
 const MAX_LINE = 116;
-/** Room for what stands before a list of values. */
+/** Space for what comes before a list of values. */
 const MAX_NAME = 20;
 
-/** Every made file with its text, by path below contract/. */
+/** Every generated file with its text, by path below contract/. */
 export function pythonClient(
   schemas: Record<string, Schema>,
   problemCodes: readonly string[],
@@ -83,7 +83,7 @@ function literal(values: readonly string[]): string {
   return `Literal[\n${values.map((value) => `    "${value}",\n`).join('')}]`;
 }
 
-/** Members that may be absent stand in a class of their own: Python 3.10 has no NotRequired. */
+/** Members that may be absent are in a class of their own: Python 3.10 has no NotRequired. */
 function classOf(name: string, schema: Schema, type: (schema: Schema) => string): string[] {
   const members = Object.entries(schema.properties ?? {});
   const needed = members.filter(([member]) => schema.required?.includes(member));

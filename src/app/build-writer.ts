@@ -4,7 +4,7 @@ import { openAiWriter } from '../adapters/openai/openai-writer.ts';
 import type { Log, WriterPort } from '../core/ports.ts';
 import type { SummarySettings } from './config/read-settings.ts';
 
-/** Who writes the summaries, for the service and for `parley summarize` alike. */
+/** What writes the summaries, both in the service and in `parley summarize`. */
 export function buildWriter(summary: SummarySettings, log: Log): WriterPort {
   const embedded = embeddedWriter();
   return summary.mode === 'openai'

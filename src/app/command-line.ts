@@ -17,7 +17,7 @@ import { UsageError } from '../../clients/cli/usage-error.ts';
 
 const pages = [...clientPages, ...profilePages, ...operatorPages, completionPage];
 
-/** False when there is something to mend. */
+/** False when there is something to fix. */
 async function run([command, ...args]: string[]): Promise<boolean | void> {
   switch (command) {
     case 'keys':

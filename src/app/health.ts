@@ -60,7 +60,6 @@ function overall(
   return [database, media, speech, tasks].every(well) ? 'ok' : 'degraded';
 }
 
-/** Where the database is not ours, its disk is not either. */
 export type HealthSources = {
   speech: () => ScribeHealth | 'off' | 'elsewhere';
   databaseHasRoom: () => Promise<boolean>;
@@ -70,7 +69,7 @@ export type HealthSources = {
 
 const FULL: ComponentHealth = {
   status: 'degraded',
-  detail: 'The disk that holds the data folder is full: nothing can be written. Make room on it.',
+  detail: 'The disk that holds the data folder is full: nothing can be written. Free some space.',
 };
 
 const CLOCK_OFF: ComponentHealth = {
@@ -80,12 +79,14 @@ const CLOCK_OFF: ComponentHealth = {
 
 const UNHEARD: ComponentHealth = {
   status: 'degraded',
-  detail: 'A meeting waits to be heard: see whether a process with the role scribe runs.',
+  detail:
+    'A meeting is waiting to be transcribed: check that a process with the role scribe is running.',
 };
 
 const UNDONE: ComponentHealth = {
   status: 'degraded',
-  detail: 'Timers, summaries or webhooks wait: see whether a process with the role worker runs.',
+  detail:
+    'Timers, summaries or webhooks are waiting: check that a process with the role worker is running.',
 };
 
 /** A scribe takes a meeting at once; one that died gives it back within seconds. */
@@ -101,7 +102,7 @@ function isLeftAlone(
 ): Promise<boolean> {
   const now = clock.now();
   const question = isTaskLeftAlone(db, kinds, { since: new Date(now.getTime() - ms), now });
-  // Of a database that does not answer, its own line tells.
+  // A database that does not answer has its own line in the report.
   return withTimeout(question, ANSWER_WITHIN_MS, 'no answer in time').catch(() => false);
 }
 

@@ -5,7 +5,7 @@ import { randomBase62 } from '../core/ids.ts';
 
 /**
  * The name under which the processes of this data folder lease tasks. It stays the same over restarts, so that a new
- * process takes back at once what a killed one held.
+ * process immediately takes back what a killed one held.
  */
 export async function holderId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'instance-id');

@@ -25,7 +25,7 @@ const FIELDS: ReadonlySet<string> = new Set(
   } satisfies Record<Exclude<keyof LogFields, 'error'>, true>),
 );
 
-// PostgreSQL and libraries quote values in their messages; a class, a code and our own frames say enough.
+// PostgreSQL and libraries quote values in their messages, so only class, code and one stack frame are logged.
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const codeOf = (from: object) =>
@@ -57,18 +57,17 @@ function membersOf(fields: object, names?: ReadonlySet<string>): string {
 const GATHER_BYTES = 4_096;
 const GATHER_MS = 50;
 
-/** How long the end of a process waits for who reads its lines. */
+/** How long a process that exits waits for the reader of its lines. */
 const DRAIN_WITHIN_MS = 500;
 
 export type LogOutput = DestinationStream & {
-  /** Before an exit: a reader that is gone is noticed here, where its fault does no harm. */
+  /** Call before an exit: if the reader is gone, the error arrives here, where it does no harm. */
   drain(): Promise<void>;
 };
 
-// A write a line would cost more than all else of a short request. Lines are gathered for a moment; an
-// exit writes the rest at once, so that only a process that is killed loses its last moment. The
-// library's own periodic flush wakes an idle process, and its write at an exit tries a closed pipe
-// for ever.
+// One write per line would cost more than the rest of a short request. Lines are buffered briefly; an
+// exit writes the rest at once, so that only a killed process loses its last lines. The library's own
+// periodic flush wakes an idle process, and its write at an exit retries a closed pipe forever.
 export function gatheredOutput(): LogOutput {
   const output = destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   let flushing: NodeJS.Timeout | undefined;

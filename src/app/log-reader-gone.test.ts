@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
 
-/** Writes a line and ends, as soon as something stands on its standard input. */
+/** Writes a line and ends, as soon as its standard input has data. */
 const PROGRAM = `
   import { once } from 'node:events';
   import { gatheredOutput } from ${JSON.stringify(join(projectRoot(), 'src/app/json-log.ts'))};

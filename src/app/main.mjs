@@ -1,5 +1,5 @@
-// `npm start`. Everything else is imported after the compile cache stands: that halves the time to ready. This file is
-// no TypeScript: removing types takes 24 MB, which nothing needs once the cache holds all files without theirs.
+// `npm start`. Everything else is imported once the compile cache is on, which halves the time to ready. This file is
+// not TypeScript: stripping types takes 24 MB, which is not needed once the cache holds all files without types.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { cacheDir } from '../../setup/places.mjs';

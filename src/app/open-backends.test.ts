@@ -12,7 +12,7 @@ import { startFault } from './startup-error.ts';
 
 let folder: string;
 let files: CertificateFiles;
-/** Of the database, as far as its certificate. */
+/** A database that answers up to its certificate. */
 const server = createServer();
 let connections = 0;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server.on('connection', (socket: Socket) => {
     connections += 1;
     socket.on('error', () => {});
-    // PostgreSQL's SSLRequest, and its yes.
+    // PostgreSQL's SSLRequest, and the answer that accepts it.
     socket.once('data', () => {
       socket.write('S');
       new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => {});

@@ -1,4 +1,4 @@
-// The servers that Parley stands on: its own embedded ones, or those that the settings name.
+// The servers that Parley depends on: its own embedded ones, or those that the settings name.
 import { mediaServerPath } from '../../setup/places.mjs';
 import { freeLoopbackPort } from '../adapters/embedded/free-port.ts';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
@@ -20,7 +20,7 @@ export type Backends = {
 
 const WAIT_FOR_DATABASE_MS = 30_000;
 
-/** Starts or reaches the database and the media server; the schema is up to date after. */
+/** Starts or reaches the database and the media server, and brings the schema up to date. */
 export async function openBackends(
   settings: Settings,
   log: Log,
@@ -85,7 +85,7 @@ async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<voi
 const CERTIFICATE_CODES =
   /^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_TLS_CERT)/;
 
-/** Waiting mends no certificate. */
+/** Waiting does not fix a certificate. */
 export function isCertificateRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
@@ -115,7 +115,7 @@ async function openMedia(
     },
     nodeIp: settings.embeddedMedia.nodeIp ?? '',
     webhookUrl: `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}/media/events`,
-    // UDP 443 is open where little else is.
+    // Firewalls that block most ports often allow UDP 443.
     turn: turn && {
       domain: turn.domain,
       tlsPort: turn.port,

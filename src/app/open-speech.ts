@@ -57,7 +57,7 @@ function openRemote({ vadPath, remote }: SpeechEngine, log: Log, tell: () => voi
   };
 }
 
-/** A second pass need not keep up with anybody, but must end before its deadline. */
+/** A second pass need not keep up with live speech, but must end before its deadline. */
 const AFTER_THE_MEETING = 1;
 
 /** The engine of the second pass; voices are not detected again. */
@@ -73,7 +73,7 @@ export function openSecondPass(
       slowestRealTimeFactor: AFTER_THE_MEETING,
       isBatch: true,
     });
-  // How the live engine does is no concern of the server's.
+  // The live engine's health says nothing about the server.
   const detector = { ...live, health: (): RecognizerHealth => ({ status: 'ok', detail: null }) };
   const recognizer = transcriptionRecognizer({ server: engine.server, detector, log });
   return { ...recognizer, stop: async () => recognizer.stop() };

@@ -36,7 +36,7 @@ async function run(settings: Settings): Promise<void> {
     log.info('stopping');
     await service.stop();
   } catch (error) {
-    // A start that was broken off has ended what it began.
+    // An aborted start has already stopped what it started.
     if (!stop.aborted) throw error;
   } finally {
     hold.release();
@@ -45,8 +45,8 @@ async function run(settings: Settings): Promise<void> {
 }
 
 /**
- * Aborts at SIGTERM, SIGINT and SIGHUP (the terminal was closed), also during the start: servers
- * that are under way by then must not stay behind.
+ * Aborts on SIGTERM, SIGINT and SIGHUP (the terminal was closed), also during startup: servers
+ * that are already starting must not be left running.
  */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
@@ -70,7 +70,7 @@ function say(error: unknown, settings: Settings | null): string {
   return startFault(error, settings);
 }
 
-/** Runs until it is told to stop or cannot go on, and ends the process. */
+/** Runs until it is told to stop or cannot continue, and ends the process. */
 export async function runService(): Promise<never> {
   let settings: Settings | null = null;
   try {
@@ -83,7 +83,7 @@ export async function runService(): Promise<never> {
   }
 }
 
-/** What `npm start` says on a terminal once it serves. Holds no key: the curl line reads it from its file. */
+/** What `npm start` prints on a terminal once it serves. Holds no key: the curl line reads it from its file. */
 export function banner(site: { publicUrl: string; dataDir: string; workingDir: string }): string {
   const key = join(site.dataDir, 'api-key');
   const near = relative(site.workingDir, key);

@@ -6,17 +6,17 @@ import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-optio
 import type { Log } from '../core/ports.ts';
 import { backoffMs } from '../core/timing.ts';
 
-/** After a life of 10 s there is no reason to wait: what is said meanwhile is lost. */
+/** A process that ran for 10 s is restarted at once: what is said meanwhile is lost. */
 const AT_ONCE_MS = 10;
 const BACKOFF = { firstMs: 500, maxMs: 30_000 };
 const GOOD_LIFE_MS = 10_000;
-/** Sound lives outside of it. */
+/** Audio is stored outside the JavaScript heap. */
 const SMALL_HEAP = ['--max-semi-space-size=2'];
 const STOP_WITHIN_MS = 8_000;
 
 export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 
-/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told when. */
+/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told the time. */
 export function startScribe(
   options: ScribeOptions,
   log: Log,
@@ -64,7 +64,7 @@ export function startScribe(
       retry = setTimeout(start, delayMs);
     };
     next.on('exit', startAgain);
-    // For want of memory or of processes it was not started at all: then there is no exit.
+    // Without enough memory or process slots it does not start at all, and then there is no exit event.
     next.on('error', () => {
       if (next.pid === undefined) startAgain();
     });

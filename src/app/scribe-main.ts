@@ -75,7 +75,10 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     ...(hasOthers && { standby: options.hasStandby ? 'always' : 'when it stops' }),
   });
   await releaseLeases(ctx, options.holder).catch((error: unknown) =>
-    log.warn('leases wait for their end', { component: 'scribe', error }),
+    log.warn('leases could not be released and run until they expire', {
+      component: 'scribe',
+      error,
+    }),
   );
   const runners = startRunners(ctx, options, {
     attend_meeting: attend,
@@ -85,7 +88,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   });
   const sweep = (work: Promise<void>): void =>
     void work.catch((error: unknown) =>
-      log.warn('spools are kept for now', { component: 'scribe', error }),
+      log.warn('spools could not be deleted and are kept for now', { component: 'scribe', error }),
     );
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') for (const runner of runners) runner.wake();
@@ -102,7 +105,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   return {
     stop: async () => {
       clearInterval(sweeper);
-      // Meetings are handed over with their words, for which the recognizer is needed.
+      // Meetings are handed over with their text so far, which needs the recognizer.
       await Promise.all(runners.map((runner) => runner.stop()));
       await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);
       ctx.clock.stop();
@@ -113,7 +116,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
 
 type Runners = { isAble(): boolean } & Pick<TaskHandlers, ScribeTaskKind>;
 
-/** One for each kind: a process that stands by in many rooms can still attend one. */
+/** One for each kind: a process that is on standby in many rooms can still attend one. */
 function startRunners(
   ctx: Ctx,
   { holder, isReserve }: ScribeOptions,

@@ -5,13 +5,16 @@ import { type ScribeChild, startScribe } from './scribe-child.ts';
 
 export type ScribesOptions = Omit<ScribeOptions, 'isReserve'>;
 
-/** Starts the scribe process, and where meetings have a standby and no other process has one, a second. */
+/** Starts the scribe process, and a second one where meetings have a standby and no other process provides it. */
 export function startScribes(ctx: Ctx, options: ScribesOptions): ScribeChild {
   const start = (holder: string, isReserve: boolean): ScribeChild =>
     startScribe({ ...options, holder, isReserve }, ctx.log, (diedAt) => {
-      // We saw its end: nobody has to wait until its leases are over.
+      // It is known to be dead, so nobody has to wait for its leases to expire.
       releaseLeasesOfDead(ctx, { holder, diedAt }).catch((error: unknown) =>
-        ctx.log.warn('leases wait for their end', { component: 'scribe', error }),
+        ctx.log.warn('leases could not be released and run until they expire', {
+          component: 'scribe',
+          error,
+        }),
       );
     });
   const first = start(options.holder, false);
@@ -25,7 +28,7 @@ export function startScribes(ctx: Ctx, options: ScribesOptions): ScribeChild {
   };
 }
 
-/** Meetings are heard as long as one of the two works. */
+/** Meetings are transcribed as long as one of the two works. */
 export function joinHealth(first: ScribeHealth, second: ScribeHealth): ScribeHealth {
   const isOneGone = (first.status === 'unavailable') !== (second.status === 'unavailable');
   if (!isOneGone) return first;

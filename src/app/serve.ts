@@ -51,7 +51,7 @@ type Stops = (() => Promise<void> | void)[];
 
 /**
  * Starts everything that the settings ask for; resolves when requests are answered. Rejects when
- * `signal` aborts before the servers stand; nothing is left running then.
+ * `signal` aborts before the servers are up; nothing is left running then.
  */
 export async function serve(settings: Settings, log: Log, signal: AbortSignal): Promise<Service> {
   const stops: Stops = [];
@@ -94,7 +94,7 @@ async function buildContext(
 ): Promise<Ctx> {
   const makesSecrets = settings.roles.has('api') || settings.roles.has('worker');
   const media = liveKitMedia(backends.media);
-  // A mistyped secret is told from a new one by the server that has it.
+  // Only the server that has the secret can tell a mistyped one from a new one.
   const isSecretRight = () =>
     withTimeout(media.listRooms(), MEDIA_ANSWERS_WITHIN_MS, 'no answer in time').then(
       () => true,
@@ -217,7 +217,7 @@ async function serveHttp(
       turn: backends.turn,
       log: ctx.log,
     });
-    // Before the server: it ends the connections that it was given, and no new one may come.
+    // Stopped before the server, which closes its open connections: no new one may arrive.
     stops.push(() => void tls.close());
   }
 }

@@ -2,7 +2,7 @@ import { speechModelDir } from '../../setup/places.mjs';
 import { languageOfFolder } from '../engines/recognizer/find-model.ts';
 import type { Settings } from './config/read-settings.ts';
 
-/** ISO 639: what the engines of these settings know; null for many. Looks at no server. */
+/** The ISO 639 codes that the engines of these settings know; null for many. Asks no server. */
 export function speechLanguages({
   remote,
   modelDir,

@@ -63,5 +63,7 @@ test('an address to listen at that is no name of anything is told with its setti
     await failed(listening),
     readSettings({ PARLEY_HOST: 'nowhere.invalid' }),
   );
-  expect(message).toContain('nowhere.invalid is not an address of this machine. Mend PARLEY_HOST');
+  expect(message).toContain(
+    'nowhere.invalid is not an address of this machine. Correct PARLEY_HOST',
+  );
 });

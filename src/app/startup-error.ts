@@ -7,7 +7,7 @@ const SETTING_OF_PORT: Record<string, (settings: Settings) => number> = {
   PARLEY_TLS_PORT: (settings) => settings.tls?.port ?? 0,
 };
 
-/** What to tell the operator when the start failed: the cause in words, and the mend where we know one. */
+/** What to tell the operator when startup failed: the cause, and the fix where we know one. */
 export function startFault(error: unknown, settings: Settings | null): string {
   if (!(error instanceof Error)) return 'Parley could not start.';
   const fault = error as NodeJS.ErrnoException & {
@@ -17,7 +17,7 @@ export function startFault(error: unknown, settings: Settings | null): string {
   };
   if (fault.code === 'EADDRINUSE')
     return (
-      `Parley cannot start: port ${fault.port} is taken by another program. Stop that ` +
+      `Parley cannot start: port ${fault.port} is in use by another program. Stop that ` +
       `program, or set ${settingFor(fault.port, settings)} to a free port.`
     );
   if (fault.code === 'EACCES' && fault.syscall === 'listen')
@@ -28,9 +28,9 @@ export function startFault(error: unknown, settings: Settings | null): string {
   if (fault.code === 'EADDRNOTAVAIL' || fault.syscall === 'getaddrinfo')
     return (
       `Parley cannot start: ${fault.address ?? fault.hostname} is not an address of this ` +
-      'machine. Mend PARLEY_HOST or PARLEY_OPS_HOST.'
+      'machine. Correct PARLEY_HOST or PARLEY_OPS_HOST.'
     );
-  // PostgreSQL says it in its own words while it makes the database.
+  // PostgreSQL has messages of its own while it creates the database.
   if (
     fault.code === 'ENOSPC' ||
     /No space left on device|Check free disk space/.test(fault.message)
@@ -42,18 +42,18 @@ export function startFault(error: unknown, settings: Settings | null): string {
   if ((fault.syscall === 'mkdir' || fault.syscall === 'chmod') && fault.path === settings?.dataDir)
     return (
       `Parley cannot start: ${fault.path} cannot be used as the data folder ` +
-      `(${fault.code}). Mend its owner, or set PARLEY_DATA_DIR to another folder.`
+      `(${fault.code}). Correct its owner, or set PARLEY_DATA_DIR to another folder.`
     );
   if (fault.code === 'EACCES' || fault.code === 'EROFS')
     return (
       `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this ` +
-      'user. Mend its owner, or set PARLEY_DATA_DIR to another folder.'
+      'user. Correct its owner, or set PARLEY_DATA_DIR to another folder.'
     );
   const cause =
     error.cause instanceof Error
       ? `\n  because: ${reason(error.cause)}${mendOf(error.cause, settings)}`
       : '';
-  return `Parley cannot go on: ${error.message}${cause}`;
+  return `Parley cannot continue: ${error.message}${cause}`;
 }
 
 /**
@@ -74,17 +74,17 @@ const WRONG_DATABASE = [
 function mendOf(fault: NodeJS.ErrnoException, settings: Settings | null): string {
   if (isCertificateRefused(fault))
     return (
-      '\n  The certificate of the database is refused. Give DATABASE_URL the authority that signed ' +
-      'it (?sslmode=verify-full&sslrootcert=FILE), or encrypt without checking it (?sslmode=require).'
+      '\n  The certificate of the database is not trusted. Name the authority that signed it in DATABASE_URL ' +
+      '(?sslmode=verify-full&sslrootcert=FILE), or encrypt without checking it (?sslmode=require).'
     );
   const { code } = fault;
   const isOurOwn = settings !== null && settings.databaseUrl === null;
   return !isOurOwn && code && WRONG_DATABASE.includes(code)
-    ? '\n  Compare DATABASE_URL with the database, and see whether it runs.'
+    ? '\n  Check DATABASE_URL, and that the database is running.'
     : '';
 }
 
-// A name with several addresses, of which none answers, fails with a list and without a sentence.
+// When none of a name's several addresses answers, the error has a list of causes but no message.
 function reason(cause: NodeJS.ErrnoException): string {
   return cause.message || (cause.code ?? cause.name);
 }

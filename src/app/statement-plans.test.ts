@@ -32,7 +32,7 @@ const REFS: Record<string, string> = {
 const QUERIES: Record<string, readonly string[]> = {
   listMeetings: ['', '?state=created', '?order=asc&limit=5', '?metadata[crm]=10'],
 };
-// So old that few rows are: they are deleted one by one.
+// So long ago that few rows are older: they are deleted one by one.
 const OLDEST_DAYS = 208.3;
 
 const { db, url } = await testDatabase();

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** V8's own. */
+/** V8's default. */
 const GROWTH_FACTOR = 2;
 
 /**
- * Loading modules leaves much garbage at once: without this the young generation grows to 32 MB for
- * it, and stays so.
+ * Loading modules creates much garbage at once: without this the young generation grows to 32 MB and
+ * stays that large.
  */
 export function holdYoungHeap(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

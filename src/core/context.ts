@@ -5,7 +5,7 @@ import type { Db, Tx } from '../store/schema.ts';
 import { writeEvents } from './event/write-events.ts';
 
 export type CoreSettings = {
-  /** No trailing slash. The only source of the base in guestUrl, Location and problem types. */
+  /** No trailing slash. guestUrl, Location and problem types always begin with it. */
   publicUrl: string;
   /** People in one meeting at the same time. */
   roomMaxParticipants: number;
@@ -15,13 +15,13 @@ export type CoreSettings = {
   mediaLostSeconds: number;
   endingSeconds: number;
   speech: 'on' | 'off';
-  /** ISO 639: the languages that the speech engines know; null when they are many. */
+  /** ISO 639 codes of the languages that the speech engines know; null when there are many. */
   speechLanguages: readonly string[] | null;
   summary: 'on' | 'off';
   keep: KeepSettings;
 };
 
-/** Days. 0 = for ever, but for audio: deleted once the transcript is final. */
+/** Days. 0 = forever, except for audio: deleted once the transcript is final. */
 export type KeepSettings = {
   audioDays: number;
   transcriptDays: number;
@@ -42,7 +42,7 @@ export type Ctx = {
   settings: CoreSettings;
   linkKeys: LinkKeys;
   log: Log;
-  /** Absent where nobody follows. */
+  /** Absent when tracing is off. */
   traces?: TracePort;
 };
 
@@ -53,12 +53,12 @@ export type TxCtx = Omit<Ctx, 'db'> & {
   events: RecordedEvent[];
 };
 
-/** The second one prepares its statements anew. */
+/** A retry prepares its statements again. */
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction; again, from its beginning, when a newer version has changed a table meanwhile. Never
- * await a vendor inside.
+ * Runs `work` in one transaction; repeats it from the beginning when a newer version has changed a table meanwhile.
+ * Never await an external service inside.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   const once = () =>
@@ -77,6 +77,6 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
   }
 }
 
-/** Who acts for a tenant: a key, or a host in a page. */
+/** The actor for a tenant: a key, or a host in a page. */
 export type Tenancy = { tenant: string };
 export type Actor = { kind: 'api_key'; keyId: string; tenant: string; scopes: readonly string[] };

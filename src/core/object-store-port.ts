@@ -4,7 +4,7 @@ export type ObjectStorePort = {
   get(key: string): Promise<Uint8Array>;
   /** Every key that begins with `prefix`. */
   list(prefix: string): Promise<string[]>;
-  /** What stands before the first `/` of the keys, each once. */
+  /** The parts of the keys before their first `/`, each once. */
   listFolders(): Promise<string[]>;
   /** Deletes every key that begins with `prefix`. */
   deleteAll(prefix: string): Promise<void>;

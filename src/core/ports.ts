@@ -1,4 +1,4 @@
-// What the core asks of the outside world. Adapters implement these; tests of the core may too.
+// What the core needs from the outside world. Adapters implement these; tests of the core may too.
 export type * from './recognizer-port.ts';
 export type * from './writer-port.ts';
 export type * from './trace-port.ts';
@@ -6,7 +6,7 @@ export type * from './object-store-port.ts';
 
 export type Clock = {
   now(): Date;
-  /** False where this machine's own clock is off: LiveKit refuses tokens that are dated by it. */
+  /** False while this machine's own clock is off: LiveKit refuses tokens dated by it. */
   isRight?(): boolean;
 };
 
@@ -20,10 +20,10 @@ export type MediaParticipant = {
   kind: 'person' | 'machine';
   /** When its connection began, by the media server's clock. */
   since: Date | null;
-  /** As the media server has the person now; null for machines, and where that is not known. */
+  /** The media server's current state of the person; null for machines, and where it is unknown. */
   current: InRoom | null;
 };
-/** What the others in the room are shown of a person, and what the person may send and receive. */
+/** What the others in the room see of a person, and what the person may send and receive. */
 export type InRoom = {
   role: 'host' | 'guest';
   consent: 'given' | 'declined' | 'not_asked';
@@ -42,13 +42,13 @@ export type MediaEvent = {
   meetingRef: string | null;
   roomSid: string | null;
   participant: MediaParticipant | null;
-  /** When the connection that the participant came or went with began, by the media server's clock. */
+  /** When the connection that this event is about began, by the media server's clock. */
   since: Date | null;
   /** The reason of `participant_left`. */
   reason: DisconnectReason | null;
   /** Whole seconds, by the media server's clock. */
   at: Date;
-  /** When the media server last heard of the participant: long before `at` where a connection was lost. */
+  /** When the media server last heard from the participant: long before `at` where a connection was lost. */
   lastSeenAt: Date;
 };
 
@@ -58,7 +58,7 @@ export type TokenGrant = {
   displayName: string;
   /** A scribe is hidden and publishes nothing. */
   role: 'host' | 'guest' | 'scribe';
-  /** What the others are shown; absent for who is not asked. */
+  /** What the others are shown; absent for participants who are not asked. */
   consent?: 'given' | 'declined' | 'not_asked';
   /** What a person may send; a scribe sends nothing. */
   sends?: readonly MediaSource[];
@@ -66,37 +66,37 @@ export type TokenGrant = {
   sendsMessages?: boolean;
   /** Since when the person's hand is up. */
   handRaisedAt?: Date | null;
-  /** `client`: a program of the tenant's, or an app; the others are shown it. A person unless it is given. */
+  /** `client`: a program of the tenant's, or an app; the others are shown this. Default: a person. */
   kind?: 'person' | 'client';
-  /** Whether the others may be seen and heard; yes unless it is given. */
+  /** Whether the participant may see and hear the others; default yes. */
   subscribes?: boolean;
   /** False: the scribe does not subscribe to what this participant sends. */
   transcribe?: boolean;
   ttlSeconds: number;
 };
 
-/** `screen` stands for its picture and its sound. */
+/** `screen` means both its picture and its sound. */
 export type MediaSource = 'microphone' | 'camera' | 'screen';
 
-/** Rooms by which `parley doctor` tries a media server. By their names it is remembered that their events arrived. */
+/** Rooms with which `parley doctor` tests a media server. Their events are recorded by these names. */
 export const TRIAL_PREFIX = 'doctor_';
 
 /** The media server. Every method but `readEvent` and those of tokens may reject with MediaUnavailable. */
 export type MediaPort = {
   /** Idempotent; the room's sid. The room outlives its last person by at least `emptyRoomSeconds`. */
   openRoom(meetingRef: string, emptyRoomSeconds: number): Promise<string>;
-  /** Idempotent; a room that does not exist is closed. Disconnects everybody. */
+  /** Idempotent; a room that does not exist counts as closed. Disconnects everyone. */
   closeRoom(meetingRef: string): Promise<void>;
   listRooms(): Promise<MediaRoom[]>;
   /** Empty when the room does not exist. */
   listParticipants(meetingRef: string): Promise<MediaParticipant[]>;
   /** Idempotent. */
   removeParticipant(meetingRef: string, identity: string): Promise<void>;
-  /** Mutes what these people send from this source now; they may unmute. Who is not there is left out. */
+  /** Mutes what these people send from this source now; they may unmute. Skips those who are not there. */
   mute(meetingRef: string, identities: readonly string[], source: MediaSource): Promise<void>;
-  /** What the others in the room are shown, and what the person may send from now on; who is not there is left out. */
+  /** Sets what the others in the room see, and what the person may send. Does nothing if the person is not there. */
   updateParticipant(meetingRef: string, identity: string, update: InRoom): Promise<void>;
-  /** Sends one JSON message to everybody in the room. */
+  /** Sends one JSON message to everyone in the room. */
   publish(meetingRef: string, topic: string, message: object): Promise<void>;
   mintToken(grant: TokenGrant): Promise<string>;
   /** Whether a token was minted with our key and has not expired. */
@@ -118,11 +118,11 @@ export type PostOutcome =
 
 /** Calls to addresses that clients name. Neither method rejects. */
 export type OutgoingHttpPort = {
-  /** Whether the URL may be called, as far as can be told now; 3 s at most. */
+  /** Whether the URL may be called, as far as is known now; takes at most 3 s. */
   judge(url: string): Promise<UrlVerdict>;
   /**
-   * One POST, 15 s at most. Follows no redirect, keeps nothing of the answer but its status and
-   * Retry-After, and judges the address that it connects to.
+   * One POST, 15 s at most. Follows no redirect, keeps only the status and Retry-After of the answer,
+   * and checks the address that it connects to.
    */
   post(
     url: string,
@@ -134,16 +134,16 @@ export type OutgoingHttpPort = {
 /** The recognizer cannot decode this range, now or later. */
 export class RangeFailed extends Error {}
 
-/** What becomes of one audio track that a listener hears. Calls come in order and must not block. */
+/** Receives one audio track from a listener. Calls come in order and must not block. */
 export type AudioSink = {
   /** 16 kHz mono, valid during the call only. */
   write(samples: Int16Array): void;
-  /** So many samples of silence: nothing was sent. */
+  /** This many samples of silence: nothing was sent. */
   writeSilence(samples: number): void;
-  /** The track or the room is over; nothing comes after. */
+  /** The track or the room has ended; nothing follows. */
   end(): void;
 };
-/** `wasThere`: it was published before the listener came, so that its beginning is not heard. */
+/** `wasThere`: it was published before the listener joined, so its beginning is missing. */
 export type AudibleTrack = {
   identity: string;
   mediaTrackSid: string;
@@ -151,17 +151,17 @@ export type AudibleTrack = {
   isMuted(): boolean;
 };
 
-/** `untranscribed`: the token of the person says that nothing may be transcribed. */
+/** `untranscribed`: the person's token says that nothing may be transcribed. */
 export type MayHear = (identity: string, untranscribed: boolean) => boolean;
 
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
-  /** A join may be asked for soon: what takes time is loaded. */
+  /** A join may follow soon: loads what takes time to load. */
   prepare(): void;
   /**
-   * Joins and calls `onTrack` for each audio track of those whom `mayHear` allows. Nothing of the others is asked for;
-   * `review` asks `mayHear` again. `over` resolves when the room is gone or the
-   * connection is lost, with the moment that this began, in milliseconds since 1970.
+   * Joins and calls `onTrack` for each audio track of those whom `mayHear` allows, and subscribes to no others;
+   * `review` calls `mayHear` again. `over` resolves when the room is gone or the
+   * connection is lost, with the moment when that began, in milliseconds since 1970.
    * Rejects with MediaUnavailable when joining fails.
    */
   join(
@@ -171,14 +171,14 @@ export type ListenerPort = {
   ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
 };
 
-/** Only these fields reach a log line. None may hold a URL, a header, a body, a title, a name or spoken words. */
+/** Only these fields reach a log line. None may contain a URL, a header, a body, a title, a name or speech. */
 export type LogFields = {
   component?: string;
   method?: string;
   route?: string;
   status?: number;
   durationMs?: number;
-  /** The time of something in a meeting, since it started. */
+  /** When something happened in a meeting, from its start. */
   startMs?: number;
   endMs?: number;
   requestId?: string;

@@ -11,11 +11,11 @@ export type ProblemMembers = {
   retryAfter?: number;
   /** Further response headers, such as Allow or WWW-Authenticate. */
   headers?: Record<string, string>;
-  /** For us, never for the caller. */
+  /** For operators, never for the caller. */
   cause?: unknown;
 };
 
-/** Thrown to stop with an answer of RFC 9457. Status, title and help stand in contract/problems.yaml. */
+/** Thrown to stop with an RFC 9457 answer. Status, title and help are in contract/problems.yaml. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly members: ProblemMembers;

@@ -3,7 +3,7 @@ export type EngineChoice = { engine: Engine; languageCode: string | null };
 
 /** Samples [fromSample, toSample) of a track's spool file (docs/architecture.md). */
 export type SpoolRange = {
-  /** Whose turn it is: meetings are served in turn. */
+  /** Requests are served fairly between meetings. */
   meetingRef: string;
   trackRef: string;
   path: string;
@@ -16,7 +16,7 @@ export type SpoolRange = {
 };
 /** `languageCode` as its client named it, BCP 47. */
 export type SpokenMeeting = { meetingRef: string; languageCode: string | null };
-/** For each whole window of samples: 1 while somebody speaks, and the root mean square (0 to 1). */
+/** For each whole window of samples: 1 while someone speaks, and the root mean square (0 to 1). */
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
 /** `text` is empty when nothing was said. */
 export type Words = { text: string; languageCode: string | null };
@@ -31,30 +31,30 @@ export type RecognizerHealth = {
  */
 export type RecognizerPort = {
   readonly engine: Engine;
-  /** ISO 639: the languages that it knows; null when they are many. */
+  /** ISO 639 codes of the languages that it knows; null when there are many. */
   readonly languages: readonly string[] | null;
-  /** It says which language it heard where nobody named one. */
+  /** It detects the language where none was given. */
   readonly detectsLanguage?: true;
-  /** Who transcribes a meeting, and in which language: as named, else as found so far. */
+  /** The engine that transcribes a meeting, and the language: the given one, otherwise the one detected so far. */
   choiceFor?(meetingRef: string, named: string | null): EngineChoice;
-  /** Each range costs money: none is asked for before its end is certain. */
+  /** Each range costs money: none is requested before its end is certain. */
   readonly isMetered?: true;
   health(): RecognizerHealth;
-  /** Work is coming, of that meeting if one is given: what was unloaded to save memory is loaded. */
+  /** Work will follow, for that meeting if one is given: loads what was unloaded to save memory. */
   prepare(meeting?: SpokenMeeting): void;
-  /** Finds voices. Ranges of one track in order cost least; any other order works too. */
+  /** Detects voices. Ranges of one track in order cost least; any other order works too. */
   scan(range: SpoolRange): Promise<ScannedWindows>;
   /** The final result. Aborting `signal` drops a range that was not begun, and the promise rejects. */
   transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words>;
   /**
    * An interim result: the words so far of an utterance that still grows; null when it is not
-   * needed any more. `isFirst`: nothing of the utterance is shown yet, so it goes before others. A
+   * needed any more. `isFirst`: nothing of the utterance is shown yet, so it takes priority. A
    * later request for the same track replaces one that waits.
    */
   transcribeInterim(range: SpoolRange, isFirst: boolean): Promise<Words | null>;
   /**
-   * The speaker of this track paused: within `inMs` the utterance may end, and its final result be
-   * asked for, which interim results must not delay. Null when somebody speaks, or nobody.
+   * The speaker of this track paused: within `inMs` the utterance may end and its final result be
+   * requested, which interim results must not delay. Null while someone speaks, and while nobody does.
    */
   expectEnd(trackRef: string, inMs: number | null): void;
 };

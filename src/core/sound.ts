@@ -1,17 +1,17 @@
-// Sound between the media room, the spools and the recognizer: 16 kHz, mono, 16 bit.
+// Audio between the media room, the spools and the recognizer: 16 kHz, mono, 16 bit.
 export const SAMPLE_RATE_HZ = 16_000;
 export const SAMPLES_PER_MS = SAMPLE_RATE_HZ / 1_000;
 export const BYTES_PER_SAMPLE = 2;
-/** What the voice detector judges at once. */
+/** The window that the voice detector judges at a time. */
 export const WINDOW_SAMPLES = 512;
-/** Peak of sound in which the voice detector finds no speech, however near: -69 dBFS. */
+/** Peak up to which the voice detector never finds speech, even close by: -69 dBFS. */
 export const INAUDIBLE_PEAK = 12;
-/** Peak of what is called quiet, -50 dBFS: speech this faint is heard too. */
+/** Peak of what counts as quiet, -50 dBFS: speech this faint is still decoded. */
 export const QUIET_PEAK = 100;
 
 /** Whether no sample is louder than `peak`. */
 export function isWithin(samples: Int16Array, peak: number): boolean {
-  // Several times as fast as `every`, and done for each sound.
+  // Several times as fast as `every`, and run on all audio.
   for (const sample of samples) if (sample > peak || sample < -peak) return false;
   return true;
 }

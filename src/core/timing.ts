@@ -49,13 +49,13 @@ export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<vo
 }
 
 /**
- * Anybody may ring it. Who waits in a loop waits here: each race with a promise leaves something with that promise,
- * until it settles.
+ * Wakes all who wait for it. For waits in a loop: racing against one long-lived promise would leave a reaction on it
+ * with each turn, until it settles.
  */
 export class Bell {
   #coming = Promise.withResolvers<void>();
 
-  /** May be handed on as it is. */
+  /** Bound, so that it can be passed as a callback. */
   readonly ring = (): void => {
     this.#coming.resolve();
     this.#coming = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ export class Bell {
     return this.#coming.promise;
   }
 
-  /** Waits for `next`, which comes after `ms` at the latest, since the bell is rung then. */
+  /** Waits for `next`; rings the bell itself after `ms`. */
   async within(next: Promise<void>, ms: number): Promise<void> {
     const timer = setTimeout(this.ring, ms);
     await next;
@@ -74,7 +74,7 @@ export class Bell {
   }
 }
 
-/** Asks every `everyMs` whether it is done; false when it is not within `withinMs`. */
+/** Checks every `everyMs` whether it is done; false when it is not within `withinMs`. */
 export async function pollUntil(
   isDone: () => boolean | Promise<boolean>,
   { everyMs, withinMs }: { everyMs: number; withinMs: number },

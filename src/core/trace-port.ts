@@ -6,14 +6,14 @@ export type Span = {
   startedAt: number;
   endedAt: number;
   failed: boolean;
-  /** The trace of the meeting begins with it. */
+  /** The meeting's trace begins with this step. */
   isFirst: boolean;
   attributes: Record<string, string | number>;
 };
 
-/** Where the steps of meetings are followed: every span of a meeting, of whichever process, is in one trace. */
+/** Records the steps of meetings: all spans of a meeting, from any process, are in one trace. */
 export type TracePort = {
   record(span: Span): void;
-  /** Sends what waits. */
+  /** Sends what is buffered. */
   stop(): Promise<void>;
 };

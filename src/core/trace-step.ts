@@ -1,7 +1,7 @@
 import type { Ctx } from './context.ts';
 import { Problem } from './problem.ts';
 
-/** Does a step in the life of a meeting, and records it as a span. A refusal of a caller is no failure of ours. */
+/** Does a step in the life of a meeting, and records it as a span. Refusing a caller does not count as a failure. */
 export async function traceStep<T>(
   { traces }: Pick<Ctx, 'traces'>,
   { name, meetingRef }: { name: string; meetingRef: string },

@@ -1,6 +1,6 @@
-// Who writes summaries: what a writer is given, what it gives back, and how it reads words.
+// The port to the summarizer: what it is given, what it returns, and how it analyzes words.
 export type WriterPort = {
-  /** `notes` outlive a crash: what a paid service answered is written down there before it is used. */
+  /** `notes` survive a crash: a paid service's answers are stored there before they are used. */
   write(input: SummaryInput, signal: AbortSignal, notes: WriterNotes): Promise<WrittenSummary>;
 };
 
@@ -37,7 +37,7 @@ export type SummarySegment = {
   readonly text: string;
   readonly languageCode: string | null;
 };
-/** What a summary writer gives back; every item names the segments its words come from. */
+/** What a summary writer returns; every item names the segments that it comes from. */
 export type SummaryContent = {
   /** BCP 47 language of the meeting; null when unknown. */
   languageCode: string | null;
@@ -51,7 +51,7 @@ export type SummaryContent = {
 };
 
 /**
- * `notSought`: what the writer has no rules for in this language. That it is missing says nothing about the meeting.
+ * `notSought`: what the writer cannot find in this language. That it is missing says nothing about the meeting.
  */
 export type WrittenSummary = SummaryContent & { notSought?: 'items' | 'anything' };
 
@@ -75,19 +75,19 @@ export type SummaryGenerator = {
   version: string;
 };
 
-/** Facts about words of a transcript: what a language model answers is checked by them. */
+/** Facts about a transcript's words, with which a language model's answers are checked. */
 export type TranscriptReader = {
-  /** BCP 47: as declared, else as the words suggest; null when unknown. */
+  /** BCP 47: as declared, otherwise as the words suggest; null when unknown. */
   languageOf(input: SummaryInput): string | null;
   /** Lower-case words in order. */
   wordsOf(text: string): string[];
-  /** Words that carry a subject, folded so that plurals and verb endings compare equal. */
+  /** Content words, folded so that plurals and verb endings compare equal. */
   contentWords(text: string, languageCode: string | null): string[];
   /**
-   * The days that English text names, YYYY-MM-DD in the meeting's zone; null when nobody knows when
-   * the meeting was.
+   * The days that English text names, YYYY-MM-DD in the meeting's zone; null when the meeting's date is
+   * unknown.
    */
   datesIn(texts: readonly string[], input: SummaryInput): string[] | null;
-  /** The display name meant by a spoken first, last or full name; null when nobody or several could be meant. */
+  /** The display name that a spoken first, last or full name refers to; null when none or several fit. */
   ownerNamed(name: string, speakers: readonly SummarySpeaker[]): string | null;
 };

@@ -4,12 +4,12 @@ import { deliveryHandlers, taskHandlers } from './task-handlers.ts';
 
 /** Webhook deliveries under way at once. */
 const MAX_DELIVERIES = 24;
-/** A language model may answer one question at a time, and those that wait wait for its answers. */
+/** A language model may answer only one question at a time, so more summaries at once would only wait. */
 const MAX_SUMMARIES = 4;
 
 /**
- * Everything that a worker does. Summaries and deliveries have runners of their own: neither a slow
- * language model nor slow receivers keep meetings waiting.
+ * Everything that a worker does. Summaries and deliveries have their own runners, so that neither a
+ * slow language model nor slow receivers delay meetings.
  */
 export function runJobs(ctx: Ctx, holder: string): TaskRunner {
   const { write_summary, ...quick } = taskHandlers;

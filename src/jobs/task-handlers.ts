@@ -13,7 +13,7 @@ import { finishTranscript } from '../core/transcript/finish-transcript.ts';
 import { deliverWebhook } from '../core/webhook/deliver-webhook.ts';
 import { deliveryGate } from '../core/webhook/delivery-gate.ts';
 
-/** Everything that a worker does. `ref` is a meeting's, but for guests, who are removed by their link. */
+/** Everything that a worker does. `ref` is a meeting's, except that guests are removed by their link. */
 export const taskHandlers = {
   no_show: (ctx, { ref }) => checkNoShow(ctx, ref),
   empty_room: (ctx, task) => checkEmptyRoom(ctx, task),
@@ -42,7 +42,7 @@ function giveUpAtDeadline(kind: 'transcript' | 'summary'): TaskHandler {
     giveUpArtifact(ctx, { meetingRef: ref, kind, reason: 'deadline_exceeded' });
 }
 
-/** What a runner of deliveries does; it is apart from the other work, since receivers may be slow. */
+/** What a runner of deliveries does; separate from other work, since receivers may be slow. */
 export function deliveryHandlers(): Record<'deliver_webhook', TaskHandler> {
   const gate = deliveryGate();
   return { deliver_webhook: (ctx, task, signal) => deliverWebhook(ctx, task.ref, gate, signal) };

@@ -28,7 +28,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const HEADERS_WITHIN_MS = 15_000;
 const REQUEST_WITHIN_MS = 30_000;
 const IDLE_CONNECTION_MS = 72_000;
-// Longer than a held read may last.
+// Longer than the longest held read.
 const SILENT_SOCKET_MS = 120_000;
 const CHECK_CONNECTIONS_EVERY_MS = 5_000;
 
@@ -46,7 +46,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: IDLE_CONNECTION_MS,
     connectionTimeout: SILENT_SOCKET_MS,
-    // Without a Host header Node would answer in its own form; checkRequestLine does it in ours.
+    // Node would answer a missing Host header in its own format; checkRequestLine answers it in ours.
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_WITHIN_MS,
@@ -99,7 +99,7 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   app.addHook('onSend', (request, reply, _payload, done) => {
     answering.add(request.raw.socket);
     if (request.rateHeaders) reply.headers(request.rateHeaders);
-    // A connection that stayed open would hold up the end of the process.
+    // A connection that stayed open would delay the end of the process.
     if (server.held.released) reply.header('connection', 'close');
     done();
   });
@@ -110,11 +110,11 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   });
   app.addHook('onResponse', (request, _reply, done) => {
     answering.delete(request.raw.socket);
-    // Its head may have been sent before the shutdown began, which asked only the idle ones to end.
+    // Its head may have been sent before the shutdown began, which closed only idle connections.
     if (server.held.released) request.raw.socket.destroySoon();
     done();
   });
-  // An unknown expectation is no reason for an answer in another form.
+  // An unknown Expect header must not change the answer's format.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
@@ -135,7 +135,7 @@ async function answerError(
       error: problem.members.cause ?? problem,
     });
   }
-  // Headers that a route had prepared for another answer must not come along.
+  // Headers that a route had prepared for another answer must not be sent.
   for (const name of ['etag', 'location', 'retry-after', 'vary']) reply.removeHeader(name);
   reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
   return sendAnswer(reply, problemAnswer(problem, request.id, server.core.settings.publicUrl));

@@ -7,10 +7,10 @@ import type { LiveWordsTail } from '../core/live-words/live-words-tail.ts';
 import type { HeldReads } from './live/held-reads.ts';
 import type { RateLimits } from './rates/rate-limits.ts';
 
-/** `GET /health/ready` answers it as it is; 503 when `status` is `unavailable`. */
+/** The body of `GET /health/ready`; 503 when `status` is `unavailable`. */
 export type ReadyBody = { status: 'ok' | 'degraded' | 'unavailable' };
 
-/** One answer; `seconds` is null where the client asked for it to take its time. */
+/** One answer; `seconds` is null for long polls and streams. */
 export type MeasureRequest = (answer: {
   route: string;
   method: string;
@@ -18,7 +18,7 @@ export type MeasureRequest = (answer: {
   seconds: number | null;
 }) => void;
 
-/** What a page reported of its media connection. */
+/** What a page reported about its media connection. */
 export type MeasureConnection = (report: ConnectionMeasures) => void;
 
 export type ServerContext = {
@@ -32,12 +32,12 @@ export type ServerContext = {
   health: () => Promise<ReadyBody>;
   measure: MeasureRequest;
   measureConnection: MeasureConnection;
-  /** Where the media server takes signalling: http(s) or ws(s). */
+  /** Where the media server accepts signalling: http(s) or ws(s). */
   media: { signallingUrl: string };
-  /** Whose pages may show the guest room in a frame; none when empty. */
+  /** Origins whose pages may show the guest room in a frame; none when empty. */
   embedOrigins?: readonly string[];
   /** The folder with the built guest page. */
   webDist: string;
-  /** Addresses of proxies whose X-Forwarded-For is believed, as proxy-addr reads them. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, as proxy-addr reads them. */
   trustedProxies: string;
 };

@@ -11,13 +11,13 @@ export async function findApiKey(db: Db | Tx, keyId: string): Promise<ApiKeyRow 
   return db.selectFrom('api_key').selectAll().where('key_id', '=', keyId).executeTakeFirst();
 }
 
-/** What a key with this id is checked against. `known` is false when there is none; the hash is then of no key. */
+/** What a key with this id is checked against. `known` is false when there is none; the hash then fits no key. */
 export type KeyCheck = Pick<
   ApiKeyRow,
   'tenant' | 'hash' | 'scopes' | 'expires_at' | 'revoked_at'
 > & { known: boolean };
 
-/** One row comes whether the id is known or not, so that neither is answered sooner. */
+/** Returns one row whether or not the id is known, so that the time reveals nothing. */
 export async function findKeyCheck(db: Db | Tx, keyId: string): Promise<KeyCheck> {
   const { rows } = await sql<KeyCheck>`
     select key_id is not null as known, coalesce(tenant, '') as tenant,
@@ -27,7 +27,7 @@ export async function findKeyCheck(db: Db | Tx, keyId: string): Promise<KeyCheck
   return rows[0];
 }
 
-/** Processes that start together make the first key one after the other. Held until the transaction ends. */
+/** Makes processes that start together create the first key one at a time. Held until the transaction ends. */
 export async function lockFirstKey(tx: Tx): Promise<void> {
   await sql`lock table api_key in share row exclusive mode`.execute(tx);
 }

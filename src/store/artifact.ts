@@ -17,7 +17,7 @@ export async function findArtifact(
     .executeTakeFirst();
 }
 
-/** Whether its content was erased or kept long enough; reads no content. */
+/** Whether its content was erased or has expired; reads no content. */
 export async function isArtifactExpired(
   db: Db | Tx,
   meetingRef: string,
@@ -48,7 +48,7 @@ export async function markProcessing(
   return done.numUpdatedRows > 0n;
 }
 
-/** Keeps an answer of the writer while the artifact is `processing`; `markAvailable` deletes them all. */
+/** Stores an answer of the writer while the artifact is `processing`; `markAvailable` deletes them all. */
 export async function keepWriterNote(
   db: Db,
   meetingRef: string,
@@ -72,7 +72,7 @@ export type ArtifactOutcome = {
   keepUntil: Date | null;
 };
 
-/** Becomes `available` for good; false when it was so already, and then nothing changes. */
+/** Makes it `available`, which is final; false, with nothing changed, when it already was. */
 export async function markAvailable(
   tx: Tx,
   meetingRef: string,
@@ -98,7 +98,7 @@ export async function markAvailable(
   return done.numUpdatedRows > 0n;
 }
 
-/** The content goes for good; the row stays, so that readers are told. False when it had gone before. */
+/** Deletes the content permanently; the row stays, so that readers are told. False when it was already gone. */
 export async function expireArtifact(
   tx: Tx,
   meetingRef: string,

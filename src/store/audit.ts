@@ -34,7 +34,7 @@ export async function findLastOfAuditChain(
     .executeTakeFirst();
 }
 
-/** The newest first; of one tenant or key where one is given. */
+/** Newest first; only of one tenant or key where given. */
 export async function listAuditEntries(
   db: Db,
   { tenant, keyId, limit }: { tenant?: string; keyId?: string; limit: number },
@@ -45,7 +45,7 @@ export async function listAuditEntries(
   return query.orderBy('at', 'desc').orderBy('number', 'desc').limit(limit).execute();
 }
 
-/** Every entry, chain by chain, in pages: those after this place. */
+/** Every entry, chain by chain, in pages: those after this position. */
 export async function readAuditChains(
   db: Db,
   after: { chain: string; number: number },
@@ -67,9 +67,9 @@ export async function readAuditChains(
 }
 
 /**
- * Entries from before `before`, the oldest first; answers how many went. An entry stays while one that follows it is
- * younger: each young entry can then be asked for the one in front of it. So does the newest of all, which the next
- * chain begins after.
+ * Deletes entries from before `before`, oldest first; returns how many. An entry stays while one that follows it is
+ * younger, so that each young entry can be checked against its predecessor. The newest of all also stays, since the
+ * next chain begins after it.
  */
 export async function deleteOldAuditEntries(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from audit_entry where (chain, number) in (

@@ -24,7 +24,7 @@ export async function findCapture(
     .executeTakeFirst();
 }
 
-/** How far the meeting, its capture and its transcript are, in one question: scribes ask it all the time. */
+/** The states of the meeting, its capture and its transcript in one query, which scribes run all the time. */
 export async function findCaptureReading(db: Db, meetingRef: string) {
   return db
     .selectFrom('meeting')
@@ -43,7 +43,7 @@ export async function findCaptureReading(db: Db, meetingRef: string) {
     .executeTakeFirst();
 }
 
-/** Moves the capture forward; false when it is not in one of `from` any more. */
+/** Advances the capture's state; false when it is no longer in one of `from`. */
 export async function moveCapture(
   tx: Tx,
   meetingRef: string,

@@ -4,9 +4,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 
 type ArtifactCount = { kind: string; result: string; count: number };
 
-/** Transcripts and summaries by how they came out; `unfinished` until they did. */
+/** Transcripts and summaries by result; `unfinished` until they have one. */
 export async function countArtifacts(db: Db): Promise<ArtifactCount[]> {
-  // Before it ends a meeting has one of each, for which no index is kept.
+  // Until it ends, a meeting has one of each, for which there is no index.
   const { rows } = await sql<ArtifactCount>`
     select kind, result, count(*) from artifact where result is not null group by kind, result
     union all
@@ -22,7 +22,7 @@ export async function countArtifacts(db: Db): Promise<ArtifactCount[]> {
   return rows;
 }
 
-/** By two indexes that hold little more than the states. */
+/** Uses two indexes that hold little more than the states. */
 export async function countMeetingsByState(
   db: Db,
 ): Promise<{ state: MeetingState; count: number }[]> {
@@ -82,7 +82,7 @@ export async function countWaitingDeliveries(db: Db): Promise<{ first: number; a
     .executeTakeFirstOrThrow();
 }
 
-/** Speech that was heard and has no words yet, in samples, over all captures that are not done. */
+/** Speech that was detected and is not transcribed yet, in samples, over all captures that are not done. */
 export async function countWaitingSpeech(db: Db): Promise<number> {
   const row = await db
     .selectFrom('capture')
@@ -91,7 +91,7 @@ export async function countWaitingSpeech(db: Db): Promise<number> {
     .select(
       sql<string>`coalesce(sum(utterance.to_sample - utterance.from_sample), 0)`.as('samples'),
     )
-    // As its index has it: a parameter would not be known to be the same.
+    // Written as in its index: with a parameter, the planner could not match it.
     .where(sql<boolean>`capture.state <> 'done'`)
     .where('utterance.state', '=', 'cut')
     .executeTakeFirstOrThrow();

@@ -7,9 +7,9 @@ export type EventRow = Selectable<EventTable>;
 export type RecordedEvent = Omit<EventRow, 'event_id' | 'position'>;
 
 /**
- * Writes to the log that webhooks and the event stream read. Transactions of one tenant that write events pass here
- * one after the other, from this statement to their commit: a reader that has seen position n has seen every one
- * before it. So it comes last in a transaction.
+ * Writes to the log that webhooks and the event stream read. Transactions of one tenant that write events run one at a
+ * time from this statement to their commit, so that a reader that has seen position n has seen every earlier one.
+ * Therefore it comes last in a transaction.
  */
 export async function insertEvents(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function listEventsAfter(
     .execute();
 }
 
-/** The position of the tenant's newest event, and of the oldest that is still held; `last + 1` when none is. */
+/** The position of the tenant's newest event, and of the oldest that is still kept; `last + 1` when none is. */
 export async function findEventRange(
   db: Db | Tx,
   tenant: string,

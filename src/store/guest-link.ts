@@ -44,7 +44,7 @@ const [MEETING, TENANT, VERSION, MAX_LINKS, LINKS] = Array.from(
   (_, n) => `$${FIRST_AFTER_CLAIM + n}`,
 );
 
-// The links are counted by a function, since it sees what others committed until the row was held.
+// A function counts the links, since it sees what others committed until the row was locked.
 const INSERT_ONCE = `with held as materialized (select meeting_ref
     from ${LOCK_LIMIT}, meeting where meeting_ref = ${MEETING} and tenant = ${TENANT} and version = ${VERSION}
     for update of meeting),
@@ -112,7 +112,7 @@ export async function countLinkUse(tx: Tx, guestLinkRef: string, more: 1 | -1 = 
     .execute();
 }
 
-/** Somebody could not join by the link because media was down. */
+/** Records that someone could not join by the link because media was down. */
 export async function noteMediaDown(tx: Tx, guestLinkRef: string, at: Date): Promise<void> {
   await tx
     .updateTable('guest_link')
@@ -121,7 +121,7 @@ export async function noteMediaDown(tx: Tx, guestLinkRef: string, at: Date): Pro
     .execute();
 }
 
-/** When somebody last could not join the meeting because media was down. */
+/** When someone last could not join the meeting because media was down. */
 export async function findLatestMediaDown(db: Db | Tx, meetingRef: string): Promise<Date | null> {
   const row = await db
     .selectFrom('guest_link')
@@ -142,7 +142,7 @@ export async function markLinkRevoked(tx: Tx, guestLinkRef: string, at: Date): P
   return done.numUpdatedRows > 0n;
 }
 
-/** The meeting's links follow its schedule, but for those with an expiry of their own. */
+/** Moves the expiry of the meeting's links with its schedule, except for those with their own. */
 export async function moveLinkExpiry(tx: Tx, meetingRef: string, expiresAt: Date): Promise<void> {
   await tx
     .updateTable('guest_link')

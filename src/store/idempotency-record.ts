@@ -10,12 +10,12 @@ export type IdempotencyRecordId = Pick<
 export type NewIdempotencyRecord = Omit<IdempotencyRecordRow, 'status' | 'headers'>;
 
 /**
- * Inserts the record whose values are $1 to $9 for each row of `source`, so none for none; no row comes when another
- * call has it. Waits while another transaction is writing it, and from now on this transaction gives up (SQLSTATE
- * 55P03) when it has waited for another as long as the record's values say.
+ * Inserts the record whose values are $1 to $9 if `source` has its row; returns no row when another call has the
+ * record. Waits while another transaction is writing it. From now on this transaction gives up (SQLSTATE 55P03) when it
+ * has waited for another as long as the record's values say.
  */
 // The limit is read when the statement begins to wait: set by the statement itself, it costs no round trip.
-// An expired record counts as none: its key starts anew.
+// An expired record counts as none, so its key can be used again.
 export const claimFrom = (source: string): string => `
   insert into idempotency_record
     (tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at)

@@ -55,8 +55,8 @@ export type MeetingInsert = {
 };
 
 /**
- * A new meeting with what none is ever without: a pending transcript and summary, and its first timer; with its links
- * and the record of the call, in one round trip. False, with nothing written, when another call has the record.
+ * A new meeting with what every meeting has (a pending transcript and summary, and its first timer), its links and the
+ * record of the call, in one round trip. False, with nothing written, when another call has the record.
  */
 export async function insertMeetingOnce(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from './schema.ts';
 /** `sealed`: the key, to be opened with a secret that the database does not hold. */
 export type LinkKeyRow = { key_id: string; fingerprint: string; sealed: string };
 
-/** The row of `key_id`: `row`, where nobody wrote one before. */
+/** The row of `key_id`; inserts `row` when there is none. */
 export async function claimLinkKey(db: Db, row: LinkKeyRow): Promise<LinkKeyRow> {
   await db
     .insertInto('link_key')
@@ -21,7 +21,7 @@ export async function resealLinkKey(db: Db, keyId: string, sealed: string): Prom
   await db.updateTable('link_key').set({ sealed }).where('key_id', '=', keyId).execute();
 }
 
-/** The newest last. */
+/** Newest last. */
 export async function listLinkKeys(db: Db): Promise<LinkKeyRow[]> {
   return db
     .selectFrom('link_key')

@@ -47,7 +47,7 @@ export async function isRoomFinished(db: Db | Tx, roomSid: string): Promise<bool
   return row !== undefined;
 }
 
-/** The media server gave a sign of life for every running meeting. */
+/** Records a sign of life from the media server for every running meeting. */
 export async function noteMediaSeen(db: Db | Tx, at: Date): Promise<void> {
   await db
     .updateTable('meeting')

@@ -40,7 +40,7 @@ export async function findTenantMeeting(
 const TENANT_MEETING_VERSION =
   'select version, state from meeting where meeting_ref = $1 and tenant = $2';
 
-/** What tells whether a reader holds the latest version. */
+/** Enough to tell whether a reader has the latest version. */
 export async function findTenantMeetingVersion(
   db: Db | Tx,
   tenant: string,
@@ -50,7 +50,7 @@ export async function findTenantMeetingVersion(
   return (await db.executeQuery<Pick<MeetingRow, 'version' | 'state'>>(query)).rows[0];
 }
 
-/** The tenant's meeting, its row held until the transaction ends. */
+/** The tenant's meeting, with its row locked until the transaction ends. */
 export async function findTenantMeetingLocked(
   tx: Tx,
   tenant: string,
@@ -65,7 +65,7 @@ export async function findTenantMeetingLocked(
     .executeTakeFirst();
 }
 
-/** Reads the meeting and holds its row until the transaction ends. */
+/** Reads the meeting and locks its row until the transaction ends. */
 export async function lockMeeting(tx: Tx, meetingRef: string): Promise<MeetingRow | undefined> {
   return tx
     .selectFrom('meeting')
@@ -75,7 +75,7 @@ export async function lockMeeting(tx: Tx, meetingRef: string): Promise<MeetingRo
     .executeTakeFirst();
 }
 
-/** Compare-and-set: the moved meeting, or undefined when it was not in `from` any more. */
+/** Compare-and-set: the changed meeting, or undefined when it was no longer in `from`. */
 export async function moveMeeting(
   tx: Tx,
   meetingRef: string,
@@ -95,7 +95,7 @@ export async function moveMeeting(
 /** Where a page of meetings begins: after this one. */
 export type MeetingPosition = { createdAt: Date; meetingRef: string };
 
-/** Null, or nothing, is no filter. `startFrom` and `startTo` count in themselves; the others do not. */
+/** Null or absent is no filter. `startFrom` and `startTo` are inclusive; the others are exclusive. */
 export type MeetingFilter = {
   states: readonly MeetingState[];
   createdAfter: Date | null;
@@ -171,7 +171,7 @@ export async function listRunningMeetings(db: Db | Tx): Promise<MeetingRow[]> {
   return db.selectFrom('meeting').selectAll().where('state', '=', 'in_progress').execute();
 }
 
-/** Meetings that have begun and are not over, and of those that have not begun the ones among `withRoom`. */
+/** Meetings that have begun and are not over, and those among `withRoom` that have not begun. */
 export async function listOpenMeetings(
   db: Db | Tx,
   withRoom: readonly string[],

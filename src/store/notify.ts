@@ -5,10 +5,10 @@ import { connectionOptions } from './open-store.ts';
 
 /**
  * `task`: something is due now. `meeting`, `artifact`, `capture`: the row with this ref has
- * changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: somebody may join this
+ * changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: someone may join this
  * meeting soon. `live`: the meeting has more words. `interim`: interim words, as JSON.
- * `rates`: calls that an `api` process counted, as JSON. `interim_wanted`: somebody reads the interim
- * words of this meeting in the next seconds.
+ * `rates`: calls that an `api` process counted, as JSON. `interim_wanted`: someone will read the
+ * interim words of this meeting in the next seconds.
  */
 export type Notice = {
   topic:
@@ -28,7 +28,7 @@ export type Notice = {
 
 export const CHANNEL = 'parley';
 
-/** Tells every process, when the transaction commits. A notice is a hint: nobody may depend on its arrival. */
+/** Notifies every process when the transaction commits. A notice is a hint: nothing may depend on its arrival. */
 export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
 }
@@ -41,8 +41,8 @@ export async function notifyOfTrack(db: Db | Tx, topic: 'live', trackRef: string
 }
 
 /**
- * Calls `onNotice` for each notice until `stop`. Connects again by itself, 1 s after a break, and then tells of tasks,
- * since some may have been put meanwhile.
+ * Calls `onNotice` for each notice until `stop`. Reconnects 1 s after a break, and then sends a `task` notice, since
+ * tasks may have been added meanwhile.
  */
 export function listen(
   url: string,
@@ -67,8 +67,8 @@ export function listen(
       await next.query(`listen ${CHANNEL}`);
       if (again) onNotice({ topic: 'task', ref: '' });
     } catch {
-      // A database that lets us in and refuses to notify, as a standby does, would hold one
-      // connection more with every try.
+      // A database that accepts us but refuses LISTEN, as a standby does, would hold one more
+      // connection with every try.
       void next.end().catch(() => {});
       reconnectLater();
     }
@@ -89,7 +89,7 @@ export function listen(
   };
 }
 
-/** Null for what is none of ours: everybody who may connect to the database may write to a channel of that name. */
+/** Null for foreign notices: anyone who may connect to the database may write to a channel of that name. */
 function readNotice(payload = ''): Notice | null {
   try {
     const read: unknown = JSON.parse(payload);

@@ -24,11 +24,11 @@ const types = {
     oid === 20 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-// Nothing slow happens inside a transaction: one that says nothing for so long belongs to a process
-// that stands still, or to a machine that is gone, and others wait for the rows that it holds.
+// Nothing slow happens inside a transaction: one that is idle for this long belongs to a process
+// that hangs, or to a machine that is gone, and others wait for the rows that it locks.
 const STALLED_MS = 15_000;
 
-/** `log` is told of each statement. */
+/** `log` is called with each statement. */
 export type StoreOptions = { stalledMs?: number; log?: Logger };
 
 /** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
@@ -45,15 +45,15 @@ export function openStore(
     onConnect: async (client) =>
       void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
   });
-  // A connection that breaks is replaced by the pool, and whoever used it is told by the query.
-  // Without listeners, on the pool for idle ones and on each for those in use, a break would end
-  // the process.
+  // The pool replaces a broken connection, and the query reports the error to its caller. Without
+  // listeners, on the pool for idle connections and on each one in use, a break would end the
+  // process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
 }
 
-/** The schema holds steps that this version does not know. */
+/** The schema has migrations that this version does not know. */
 export class NewerDatabase extends Error {
   constructor(options: ErrorOptions) {
     super(
@@ -63,18 +63,18 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Somebody keeps a table that a step of the schema changes. */
+/** Another connection holds a table that a migration changes. */
 export class MigrationBlocked extends Error {
   constructor(options: ErrorOptions) {
     super(
-      'the database schema cannot be changed while another connection keeps its tables: end it (see ' +
+      'the database schema cannot be changed while another connection locks its tables: end it (see ' +
         'pg_stat_activity for long transactions, such as a dump), then start again. Nothing was changed',
       options,
     );
   }
 }
 
-/** The schema lacks steps of this version. */
+/** The schema lacks migrations of this version. */
 export class OlderDatabase extends Error {
   constructor() {
     super(
@@ -83,7 +83,7 @@ export class OlderDatabase extends Error {
   }
 }
 
-/** A step that waits for a lock makes everybody wait who comes after it. */
+/** A migration that waits for a lock blocks everyone who comes after it. */
 const LOCK_WAIT_MS = 3_000;
 /** SQLSTATE lock_not_available. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -104,13 +104,13 @@ export async function migrate(db: Db, steps: Steps = migrations): Promise<void> 
   throw new Error('The database schema could not be brought up to date', { cause: error });
 }
 
-/** Brings an empty database to the steps that another one has. @throws NewerDatabase */
+/** Brings an empty database to the migrations that another one has. @throws NewerDatabase */
 export async function migrateLike(db: Db, done: readonly string[]): Promise<void> {
   if (done.some((name) => !Object.hasOwn(migrations, name))) throw new NewerDatabase({});
   const last = done.toSorted().at(-1);
   if (last === undefined) return;
   const { error } = await migratorOf(db, migrations).migrateTo(last);
-  if (error) throw new Error('The database schema could not be made', { cause: error });
+  if (error) throw new Error('The database schema could not be created', { cause: error });
 }
 
 /** For commands beside a running service: changes nothing. @throws NewerDatabase, OlderDatabase */
@@ -143,8 +143,8 @@ export async function ping(db: Db): Promise<void> {
 }
 
 /**
- * Of a connection to the database at `url`. One whose other end vanished without a word is given up
- * about 20 s later.
+ * Options of a connection to the database at `url`. If the other end vanishes silently, the connection is
+ * given up about 20 s later.
  */
 export function connectionOptions(url: string): ClientConfig {
   return {
@@ -156,8 +156,8 @@ export function connectionOptions(url: string): ClientConfig {
 }
 
 /**
- * The driver takes `sslmode=require` for `verify-full`; for every other client it encrypts and
- * checks no certificate.
+ * The driver treats `sslmode=require` as `verify-full`; in every other client it encrypts without
+ * checking the certificate.
  */
 function asLibpq(url: string): string {
   if (!/[?&]sslmode=require(&|$)/.test(url) || url.includes('uselibpqcompat=')) return url;

@@ -6,7 +6,7 @@ const MAX_STATEMENTS = 250;
 const names = new Map<string, string>();
 let named = 0;
 
-/** A name for a text that comes again; none when there are too many: each takes memory in every connection. */
+/** A name for a statement's text; none when there are too many, since each takes memory in every connection. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
@@ -15,14 +15,14 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A newer version has changed a table: what was prepared so far fails in every connection, once or for ever. */
+/** A newer version has changed a table: statements prepared so far fail in every connection, once or forever. */
 function forgetNames(outdated: string, text: string): void {
   if (names.get(text) === outdated) names.clear();
 }
 
 /** A connection on which PostgreSQL parses and plans a statement once, not at each call. */
 export class PreparingClient extends pg.Client {
-  // Kysely's way to call is the only one that is prepared; the types of `pg` have seven more.
+  // Only the overload that Kysely uses is prepared; `pg` has seven more.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const query = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
@@ -38,7 +38,7 @@ export class PreparingClient extends pg.Client {
     const answer = query({ name, text, values }).catch((error: unknown) => {
       if (!isStatementOutdated(error)) throw error;
       forgetNames(name, text);
-      // A transaction is lost with it, and repeated by whoever began it.
+      // A transaction fails with it, and its caller repeats it.
       if (this.getTransactionStatus() !== 'I') throw error;
       return query(text, values);
     });

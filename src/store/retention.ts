@@ -1,4 +1,4 @@
-// What is deleted because it is old. Deletions of many rows are done in batches: each answers how many rows went.
+// What is deleted because it is old. Large deletions are done in batches, and each returns how many rows it deleted.
 import { sql } from 'kysely';
 import type { IdempotencyRecordRow } from './idempotency-record.ts';
 import type { ArtifactKind, Db, Tx } from './schema.ts';
@@ -59,7 +59,7 @@ export async function listOldMeetings(db: Db, before: Date, limit: number): Prom
   return rows.map((row) => row.meeting_ref);
 }
 
-/** The meeting goes with all that hangs on it; only that it was there is remembered. */
+/** Deletes the meeting with everything that belongs to it; only the fact that it existed is kept. */
 export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promise<void> {
   const gone = await tx
     .deleteFrom('meeting')
@@ -75,7 +75,7 @@ export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promi
   await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
 }
 
-/** What is kept beside the meeting's rows: answers to calls that may be repeated, and what webhooks were sent. */
+/** What is stored apart from the meeting's rows: answers to calls that may be repeated, and webhook deliveries. */
 export async function deleteMeetingRecords(
   tx: Tx,
   tenant: string,
@@ -93,7 +93,7 @@ export async function deleteMeetingRecords(
     .execute();
 }
 
-/** Those that hold an answer with a name of somebody in the meeting. */
+/** Those whose answer has a name of someone in the meeting. */
 export async function listRecordsWithNames(
   tx: Tx,
   tenant: string,
@@ -127,7 +127,7 @@ export async function deleteOldMediaEvents(db: Db, before: Date, limit: number):
   return Number(numAffectedRows ?? 0);
 }
 
-/** But for those of open meetings, which may still be asked about. */
+/** Except for those of open meetings, which may still be needed. */
 export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from finished_room where ctid = any(array(
     select finished_room.ctid from finished_room left join meeting using (meeting_ref)
@@ -138,8 +138,8 @@ export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number
 }
 
 /**
- * Of the `limit` oldest, those before `before`: so the log of a tenant has no hole meanwhile, and where none is old no
- * more are looked at.
+ * Deletes those before `before` among the `limit` oldest, so that a tenant's log never has a hole, and no more rows are
+ * read when none is old.
  */
 export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from event where ctid = any(array(
@@ -148,7 +148,7 @@ export async function deleteOldEvents(db: Db, before: Date, limit: number): Prom
   return Number(numAffectedRows ?? 0);
 }
 
-/** Whether the tenant had this meeting, and it went with the retention rules. */
+/** Whether the tenant had this meeting and the retention rules deleted it. */
 export async function isMeetingExpired(
   db: Db | Tx,
   tenant: string,

@@ -71,11 +71,11 @@ export type MeetingTable = {
   metadata: ColumnType<Metadata, string | undefined, string>;
   /** What the client asked for; the settings fill in the rest. */
   options: ColumnType<NewMeetingOptions, string | undefined, string>;
-  /** Nobody new is let in. */
+  /** No newcomers are let in. */
   locked: Generated<boolean>;
   version: Generated<number>;
 };
-/** Values of the client's own. */
+/** The client's own values. */
 export type Metadata = { [name: string]: string };
 
 export type MediaEventTable = { event_id: string; received_at: Date };
@@ -108,7 +108,7 @@ export type TaskTable = {
   lease_id: ColumnType<string | null, string | null | undefined>;
   leased_by: ColumnType<string | null, string | null | undefined>;
   leased_until: ColumnType<Date | null, Date | null | undefined>;
-  /** Became due anew while it was leased. */
+  /** Became due again while it was leased. */
   is_put_again: Generated<boolean>;
 };
 
@@ -124,12 +124,12 @@ export type ArtifactTable = {
   writer_notes: ColumnType<Record<string, string>, string | undefined, string>;
   /** When the meeting's own option, and not the operator's setting, deletes the content. */
   keep_until: ColumnType<Date | null, Date | null | undefined>;
-  /** When the content was erased or went with the retention rules. */
+  /** When the content was erased, by a call or by the retention rules. */
   expired_at: ColumnType<Date | null, Date | null | undefined>;
   version: Generated<number>;
 };
 
-/** What is left of a meeting that went with the retention rules. */
+/** What remains of a meeting that the retention rules deleted. */
 export type ExpiredMeetingTable = { meeting_ref: string; tenant: string; expired_at: Date };
 
 export type CaptureTable = {
@@ -140,7 +140,7 @@ export type CaptureTable = {
   /** Why the scribe does not transcribe this meeting: the transcript's reason. */
   refusal: ColumnType<string | null, string | null | undefined>;
   changed_at: Date;
-  /** The last that was given to an utterance. */
+  /** The last position given to an utterance. */
   live_position: Generated<number>;
 };
 
@@ -159,15 +159,15 @@ export type UtteranceTable = {
   from_sample: number;
   to_sample: number;
   state: UtteranceState;
-  /** Follows from `state`; keeps the keys of lost ranges and of others apart. */
+  /** Derived from `state`; keeps the keys of lost ranges and others apart. */
   is_lost: GeneratedAlways<boolean>;
-  /** It ends where the speaker did not pause. */
+  /** It ends where the speaker had not paused. */
   is_forced: Generated<boolean>;
   /** 1, 2, 3… in the order in which the meeting's utterances became final; null without words. */
   live_position: ColumnType<number | null, number | null | undefined>;
   text: string | null;
   language_code: string | null;
-  /** What the second pass heard, until it takes the place of `text`. */
+  /** The second pass's result, until it replaces `text`. */
   second_text: ColumnType<string | null, string | null | undefined>;
   second_language_code: ColumnType<string | null, string | null | undefined>;
 };
@@ -183,13 +183,13 @@ export type EventTable = {
   meeting_ref: string;
   meeting_state: MeetingState;
   created_at: Date;
-  /** Of an event about a participant: what its data hold besides. */
+  /** Additional data of an event about a participant. */
   participant: ColumnType<EventParticipant | null, string | null | undefined>;
 };
 export type EventParticipant = Omit<EventData, 'meetingRef' | 'meetingState'>;
 export type EventPositionTable = { tenant: string; last: number };
 
-/** What a key in `link-keys.json` is told by, and the key itself, sealed with a secret that is in no table. */
+/** What identifies a key of `link-keys.json`, and the key itself, sealed with a secret that is in no table. */
 export type LinkKeyTable = {
   key_id: string;
   fingerprint: string;

@@ -9,21 +9,21 @@ export type LeaseRequest = {
   now: Date;
   leasedUntil: Date;
   limit: number;
-  /** Attends only the meetings that it stands by for, and those that nobody else takes. */
+  /** Attends only the meetings for which it is on standby, and those that nobody else takes. */
   isReserve?: boolean;
 };
 
 /**
- * A process that was slow to extend its lease goes on with its own run, unless somebody else took
- * the task: running it beside itself helps nobody. One that starts again releases its leases first.
+ * A process that was slow to extend its lease continues its own run, unless another process took the
+ * task: a second run beside the first would not help. On a restart it releases its leases first.
  */
 const OWN_LEASE_GRACE_MS = 15_000;
-/** Who stands by in the room of a meeting has its sound: others wait so long before they take it. */
+/** A process on standby in a meeting's room has its recent audio: others wait this long before they take it. */
 const STANDBY_FIRST_MS = 3_000;
 
 /** Takes at most `limit` due tasks of these kinds for `holder` until `leasedUntil`; others skip them meanwhile. */
 export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<TaskRow[]> {
-  // Materialized, so that the rows are chosen once: a planner that expects few rows chooses a subquery anew for each.
+  // Materialized, so that the rows are chosen once: expecting few rows, the planner may repeat the subquery for each.
   return db
     .with(
       (cte) => cte('due').materialized(),
@@ -62,7 +62,7 @@ export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<Task
     .execute();
 }
 
-/** Whether this holder stands by for the meeting, or need not wait for whoever does. */
+/** Whether this holder is on standby for the meeting, or need not wait for one that is. */
 function standsBy({ holder, now, isReserve = false }: LeaseRequest): RawBuilder<boolean> {
   const before = new Date(now.getTime() - STANDBY_FIRST_MS);
   return sql`(coalesce(
@@ -71,17 +71,17 @@ function standsBy({ holder, now, isReserve = false }: LeaseRequest): RawBuilder<
     ${isReserve ? '' : holder}) = ${holder} or greatest(due_at, leased_until) <= ${before})`;
 }
 
-/** Nobody stands by for what it attends itself. */
+/** A process is not on standby for a meeting that it attends itself. */
 function attendsElsewhere({ holder }: LeaseRequest): RawBuilder<boolean> {
   return sql`not exists (select from task attending
     where attending.kind = 'attend_meeting' and attending.ref = task.ref
       and attending.leased_by = ${holder})`;
 }
 
-/** One run of a task, told from every other by its lease. */
+/** One run of a task, identified by its lease. */
 export type TaskRun = { kind: TaskKind; ref: string; leaseId: string };
 
-/** Deletes the task if this run still holds it and nobody put it again meanwhile. */
+/** Deletes the task if this run still holds it and it was not put again meanwhile. */
 export async function completeTask(db: Db | Tx, run: TaskRun): Promise<void> {
   await db
     .deleteFrom('task')
@@ -94,7 +94,7 @@ export async function completeTask(db: Db | Tx, run: TaskRun): Promise<void> {
 
 const FREE = { lease_id: null, leased_by: null, leased_until: null, is_put_again: false } as const;
 
-/** Gives the task back, due at `dueAt`, if this run still holds it and nobody put it again meanwhile. */
+/** Gives the task back, due at `dueAt`, if this run still holds it and it was not put again meanwhile. */
 export async function rescheduleTask(
   db: Db | Tx,
   run: TaskRun,
@@ -123,7 +123,7 @@ export async function releasePutAgain(db: Db | Tx, run: TaskRun): Promise<void> 
     .execute();
 }
 
-/** Heartbeat. False when the lease is over: somebody leased the task anew, or it was dropped. */
+/** Heartbeat. False when the lease is over: the task was leased again, or dropped. */
 export async function extendLease(db: Db, run: TaskRun, leasedUntil: Date): Promise<boolean> {
   const done = await db
     .updateTable('task')
@@ -136,7 +136,7 @@ export async function extendLease(db: Db, run: TaskRun, leasedUntil: Date): Prom
 }
 
 /**
- * Keeps the run from being replaced until the transaction ends. False when it is over: somebody else may be at work.
+ * Keeps the run from being replaced until the transaction ends. False when it is over: another may be at work.
  */
 export async function holdRun(tx: Tx, run: TaskRun): Promise<boolean> {
   const row = await tx
@@ -150,14 +150,14 @@ export async function holdRun(tx: Tx, run: TaskRun): Promise<boolean> {
   return row !== undefined;
 }
 
-/** At start: takes back at once what a dead process of the same name held. */
+/** At startup: releases what a dead process of the same name held. */
 export async function releaseLeases(db: Db, holder: string): Promise<void> {
   await db.updateTable('task').set(FREE).where('leased_by', '=', holder).execute();
 }
 
 /**
- * What a process held that is dead for certain is due now. Not what the next one of its name leased since: its leases
- * last longer than `heldUntil`.
+ * Makes tasks due now that a process held which is known to be dead, but not those leased since by the next process of
+ * its name: their leases last longer than `heldUntil`.
  */
 export async function releaseLeasesOfDead(
   db: Db,

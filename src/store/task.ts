@@ -7,7 +7,7 @@ export type TaskRow = Selectable<TaskTable>;
 /** One for all tasks of a transaction. */
 const TASK_NOTICE = JSON.stringify({ topic: 'task', ref: '' });
 
-/** Makes `kind` due for `ref` at `dueAt`, also when it stands already; if it is under way it runs again. */
+/** Makes `kind` due for `ref` at `dueAt`, also when it already exists; if it is running, it runs again. */
 export async function putTask(
   db: Db | Tx,
   kind: TaskKind,
@@ -34,7 +34,7 @@ export async function putTasks(
     select pg_notify(${CHANNEL}, ${TASK_NOTICE})`.execute(db);
 }
 
-/** A task that is put again counts its attempts anew. */
+/** A task that is put again counts its attempts from the beginning. */
 function putAgain() {
   return { attempt: 0, is_put_again: sql<boolean>`task.lease_id is not null` };
 }
@@ -52,7 +52,7 @@ export async function dropTasks(
   await db.deleteFrom('task').where('kind', 'in', kinds).where('ref', '=', ref).execute();
 }
 
-/** Deletes a task that nobody has taken. */
+/** Deletes a task that is not leased. */
 export async function dropUntakenTask(db: Db, kind: TaskKind, ref: string): Promise<void> {
   await db
     .deleteFrom('task')
@@ -62,7 +62,7 @@ export async function dropUntakenTask(db: Db, kind: TaskKind, ref: string): Prom
     .execute();
 }
 
-/** Writes the task unless one of that kind and ref stands already. Runners are told. */
+/** Writes the task unless one of that kind and ref already exists. Runners are told. */
 export async function putTaskIfAbsent(
   db: Db | Tx,
   kind: TaskKind,
@@ -77,7 +77,7 @@ export async function putTaskIfAbsent(
     select pg_notify(${CHANNEL}, ${TASK_NOTICE})`.execute(db);
 }
 
-/** Moves a standing task to `dueAt`; does nothing when there is none. Runners are told. */
+/** Moves an existing task to `dueAt`; does nothing when there is none. Runners are told. */
 export async function postponeTask(
   db: Db | Tx,
   kind: TaskKind,

@@ -4,7 +4,7 @@ import type { TaskRun } from './task-run.ts';
 
 export type TrackRow = Selectable<TrackTable>;
 
-/** The track's row; the one that stands when the media track is known already. */
+/** The track's row; the existing one when the media track is already known. */
 export async function insertTrack(tx: Tx, row: Insertable<TrackTable>): Promise<TrackRow> {
   return tx
     .insertInto('track')
@@ -16,7 +16,7 @@ export async function insertTrack(tx: Tx, row: Insertable<TrackTable>): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** In order of beginning. */
+/** In order of their start. */
 export async function listTracks(db: Db | Tx, meetingRef: string): Promise<TrackRow[]> {
   return db
     .selectFrom('track')
@@ -38,7 +38,7 @@ export async function holdTrack(tx: Tx, trackRef: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How far the voice detector has come; never back. */
+/** Records how far the voice detector has come; it never goes back. */
 export async function markScanned(tx: Tx, trackRef: string, scannedSamples: number): Promise<void> {
   await tx
     .updateTable('track')
@@ -49,8 +49,8 @@ export async function markScanned(tx: Tx, trackRef: string, scannedSamples: numb
 }
 
 /**
- * The same of many tracks at once. A track that somebody else holds is left out: to wait for it
- * while holding others may end in a deadlock. With `run` only while that run of a task holds it.
+ * The same for many tracks at once. A track that another transaction has locked is skipped: waiting
+ * for it while locking others may cause a deadlock. With `run`, only while that run holds its task.
  */
 export async function markManyScanned(
   db: Db,

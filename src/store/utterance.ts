@@ -4,7 +4,7 @@ import type { Db, Tx, UtteranceState, UtteranceTable } from './schema.ts';
 export type UtteranceRow = Selectable<UtteranceTable>;
 export type SpokenUtterance = UtteranceRow & { participant_ref: string; track_started_at: Date };
 
-/** Rows that stand already (same track, same first sample) stay as they are. */
+/** Existing rows (same track, same first sample) do not change. */
 export async function insertUtterances(
   tx: Tx,
   rows: readonly Insertable<UtteranceTable>[],
@@ -21,7 +21,7 @@ export async function insertUtterances(
     .execute();
 }
 
-/** Fills a range that is still `cut`; false when it was filled before. */
+/** Records the result of a range that is still `cut`; false when it already has one. */
 export async function fillUtterance(
   db: Db | Tx,
   key: { trackRef: string; fromSample: number },
@@ -47,8 +47,8 @@ export async function fillUtterance(
 }
 
 /**
- * The next position of the track's meeting. The row of its capture is held until the transaction ends: who has read
- * position n has seen every one before it.
+ * The next position of the track's meeting. The row of its capture is locked until the transaction ends, so that a
+ * reader of position n has seen every earlier one.
  */
 function nextLivePosition(trackRef: string) {
   return sql<number>`parley_next_live_position(${trackRef})`;
@@ -58,11 +58,11 @@ export type LiveUtterance = SpokenUtterance & {
   live_position: number;
   speaker_number: number;
   display_name: string;
-  /** The range before it ended where the speaker did not pause. */
+  /** The previous range ended where the speaker had not paused. */
   is_cut_before: boolean;
 };
 
-/** Of the meeting's utterances that are final at most `limit` after `position`, in their order. */
+/** At most `limit` of the meeting's final utterances after `position`, in order. */
 export async function listLiveUtterances(
   db: Db | Tx,
   meetingRef: string,
@@ -100,7 +100,7 @@ export async function listLiveUtterances(
     .execute() as Promise<LiveUtterance[]>;
 }
 
-/** Every range of the meeting with who spoke it, in order of track and position. */
+/** Every range of the meeting with its speaker, in order of track and position. */
 export async function listUtterances(db: Db | Tx, meetingRef: string): Promise<SpokenUtterance[]> {
   return db
     .selectFrom('utterance')
@@ -113,7 +113,7 @@ export async function listUtterances(db: Db | Tx, meetingRef: string): Promise<S
     .execute();
 }
 
-/** Ranges of the meeting that wait for their words, the one that ended first in front. */
+/** Ranges of the meeting that are waiting to be decoded, the earliest end first. */
 export async function listCutUtterances(
   db: Db | Tx,
   meetingRef: string,
@@ -138,7 +138,7 @@ export async function findLastCut(
     .executeTakeFirst();
 }
 
-/** Ranges that a second pass has not heard yet: with words, or that could not be decoded. */
+/** Ranges that a second pass has not decoded yet: with words, or that could not be decoded live. */
 export async function listUnheardAgain(
   db: Db | Tx,
   meetingRef: string,
@@ -163,7 +163,7 @@ export async function keepSecondWords(
     .execute();
 }
 
-/** What the second pass heard takes the place of the live words; the number of ranges. */
+/** Replaces the live words with the second pass's results; returns the number of ranges. */
 export async function useSecondWords(tx: Tx, meetingRef: string): Promise<number> {
   const tracks = tx.selectFrom('track').select('track_ref').where('meeting_ref', '=', meetingRef);
   const done = await tx

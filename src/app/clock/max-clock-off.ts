@@ -1,2 +1,2 @@
-/** Tokens, leases and webhook signatures bear a few seconds. */
+/** Tokens, leases and webhook signatures tolerate a few seconds. */
 export const MAX_CLOCK_OFF_MS = 5_000;

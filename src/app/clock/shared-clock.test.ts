@@ -45,7 +45,7 @@ test('a clock that is set while the service runs is noticed at the next look at 
   const clock = await sharedClock(db, silentLog, time);
   time.steadyAheadMs += 2_000;
   time.offMs = -HOUR_MS;
-  // By the clock that nobody sets, until the database has answered.
+  // By the monotonic clock, until the database has answered.
   expect(offBy(clock.now())).toBeLessThan(3_000);
   await until('the time of the database', 5_000, () => offBy(clock.now()) < 1_000);
   expect(clock.isRight()).toBe(false);

@@ -5,25 +5,25 @@ import type { Db } from '../../store/schema.ts';
 import { MAX_CLOCK_OFF_MS } from './max-clock-off.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** A slower answer says too little about the moment at which it was given. */
+/** A slower answer leaves too much doubt about when it was given. */
 const ANSWER_WITHIN_MS = 1_000;
-/** Less is the time that an answer takes. */
+/** A smaller difference may be just the time that an answer takes. */
 const MIN_OFF_MS = 1_000;
-/** Set anew, or woken from sleep. */
+/** A larger jump means that the clock was set, or the machine slept. */
 const STEP_MS = 1_000;
 const LOOK_AGAIN_MS = 1_000;
 
 export type SharedClock = Required<Clock> & { stop(): void };
 
-/** Where the time of this machine comes from; another one in tests. */
+/** The clocks of this machine; tests bring their own. */
 export type LocalTime = { wallMs(): number; steadyMs(): number };
 const ofThisMachine: LocalTime = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**
  * The time of the database, by which all processes act: with clocks of their own, one that is ahead would take the
  * others' leases and end meetings early. Measured at the start, every minute, and as soon as this machine's clock was
- * set or has slept; in between it goes by the clock that nobody sets. A database that does not answer leaves it as it
- * was.
+ * set or has slept; in between it follows the monotonic clock. When the database does not answer, the last measurement
+ * is kept.
  */
 export async function sharedClock(
   db: Db,

@@ -11,7 +11,7 @@ import { withStore } from './with-store.ts';
 
 const MAX_LIMIT = 10_000;
 const DAY_MS = 86_400_000;
-/** Between this machine and the one of a worker. */
+/** Between the clocks of this machine and of a worker's. */
 const MAX_CLOCK_DIFFERENCE_MS = 300_000;
 
 /** `parley audit list|verify`. False when the log was tampered with. @throws UsageError */
@@ -38,7 +38,7 @@ export async function auditCommand(
   });
 }
 
-/** Since when nothing can have been deleted for its age by the settings of now. */
+/** Since when no entry can have been deleted for its age under the current settings. */
 function keptSince({ keep }: Settings): Date | null {
   if (keep.auditDays === 0) return null;
   return new Date(Date.now() - keep.auditDays * DAY_MS + MAX_CLOCK_DIFFERENCE_MS);

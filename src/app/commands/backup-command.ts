@@ -14,7 +14,7 @@ export async function backupCommand(args: string[], settings: Settings): Promise
   const { file, asJson } = readWish('backup', args);
   if (settings.databaseUrl !== null)
     throw new Error(
-      'the database is outside: back it up by its own means, such as pg_dump, and copy link-keys.json once',
+      'the database is external: back it up with its own tools, such as pg_dump, and copy link-keys.json once',
     );
   const log = jsonLog('error');
   const note = await backUp({ dataDir: settings.dataDir, file, version, log, takeBaseBackup });

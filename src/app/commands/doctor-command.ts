@@ -4,7 +4,7 @@ import { runChecks } from '../doctor/run-checks.ts';
 import { usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
 
-/** `parley doctor`: says what is wrong with this installation, and the mend. True when nothing is. */
+/** `parley doctor`: says what is wrong with this installation and how to fix it. True when nothing is. */
 export async function doctorCommand(
   args: string[],
   env: Record<string, string | undefined>,
@@ -15,8 +15,8 @@ export async function doctorCommand(
   if (asJson) print(JSON.stringify(findings));
   else {
     for (const { check, found, mend } of findings)
-      print(mend === null ? `✓ ${check}: ${found}` : `✗ ${check}: ${found}\n  mend: ${mend}`);
-    print(faults.length === 0 ? '\nNothing is wrong.' : `\n${faults.length} to mend.`);
+      print(mend === null ? `✓ ${check}: ${found}` : `✗ ${check}: ${found}\n  fix: ${mend}`);
+    print(faults.length === 0 ? '\nNothing is wrong.' : `\n${faults.length} to fix.`);
   }
   return faults.length === 0;
 }

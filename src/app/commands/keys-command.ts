@@ -132,6 +132,6 @@ async function list(store: Store, asJson: boolean): Promise<void> {
 
 async function revoke(store: Store, keyId: string, asJson: boolean): Promise<void> {
   if (!(await revokeApiKey(store, keyId)))
-    throw new Error('there is no key of that id; `parley keys list` shows the ids');
+    throw new Error('there is no key with that id; `parley keys list` shows the ids');
   print(asJson ? JSON.stringify({ keyId, revoked: true }) : `revoked ${keyId}`);
 }

@@ -11,13 +11,13 @@ import { version } from '../version.ts';
 /** Longer than the API holds a read. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** Until standard input ends. Throws UsageError. */
+/** Runs until standard input ends. Throws UsageError. */
 export async function mcpCommand(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const { profile, rest } = takeProfile(args);
-  if (rest.length > 0) throw new UsageError(`Nothing but the command here.\n${usageOf('mcp')}`);
+  if (rest.length > 0) throw new UsageError(`This command takes no arguments.\n${usageOf('mcp')}`);
   const server = mcpServer(portTo(readService(env, profile)), version);
   const ended = Promise.withResolvers<void>();
   process.stdin.once('end', () => ended.resolve());
@@ -38,7 +38,7 @@ function portTo({ baseUrl, apiKey }: Service): ApiPort {
       },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-      // Elsewhere the key is nobody's business.
+      // The key must not be sent anywhere else.
       redirect: 'error',
     });
     return {

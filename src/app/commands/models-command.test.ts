@@ -12,7 +12,7 @@ let root: string;
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'parley-models-command-'))));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** What the program says, with a data folder of its own. */
+/** What the program prints, with its own data folder. */
 async function parley(args: string[], env: Record<string, string> = {}) {
   const program = join(projectRoot(), 'src/app/command-line.ts');
   const child = spawn(process.execPath, [program, 'models', ...args], {
@@ -40,7 +40,7 @@ test('a mirror that serves something else puts no model in place', async () => {
   const { code, out, err } = await parley(['get', 'whisper-tiny', '--from', from]);
   mirror.close();
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toContain('tiny-encoder.int8.onnx broke off after 11 of 12937678 bytes');
+  expect(err).toContain('tiny-encoder.int8.onnx was interrupted after 11 of 12937678 bytes');
   expect(await readdir(join(root, 'data/models'))).toEqual(['.whisper-tiny.part']);
 });
 
@@ -48,7 +48,7 @@ test('a model that the operator brings is set with one line that can be added to
   const folder = speechModelDir();
   const first = await parley(['use', '--folder', folder]);
   expect(first).toMatchObject({ code: 0, out: `PARLEY_SPEECH_MODEL=${folder}\n` });
-  expect(first.err).toContain('start Parley again');
+  expect(first.err).toContain('restart Parley');
   const env = { PARLEY_SPEECH_LANGUAGES: 'en=/old,fr=/models/fr' };
   const second = await parley(['use', '--folder', folder, '--language', 'en-US'], env);
   expect(second.out).toBe(`PARLEY_SPEECH_LANGUAGES=fr=/models/fr,en=${folder}\n`);
@@ -57,8 +57,8 @@ test('a model that the operator brings is set with one line that can be added to
 it.each([
   [['use', '--folder', '/nowhere'], 1, '/nowhere holds no speech model'],
   [['use', 'whisper-tiny'], 1, 'parley models get NAME'],
-  [['use', '--folder', speechModelDir(), '--language', 'de'], 1, 'knows the language en alone'],
-  [['use', '--folder', speechModelDir(), '--language', 'no language'], 1, 'is no language'],
+  [['use', '--folder', speechModelDir(), '--language', 'de'], 1, 'knows only the language en'],
+  [['use', '--folder', speechModelDir(), '--language', 'no language'], 1, 'is not a language'],
   [['use'], 2, 'Name a model, or a folder'],
   [['get', 'whisper-giant'], 2, 'There is no model whisper-giant in the list: whisper-tiny'],
   [['get', 'whisper-tiny', '--from', 'file:///models'], 2, '--from takes an address'],

@@ -81,8 +81,8 @@ async function get(args: string[], { dataDir }: Settings): Promise<void> {
   print(folder);
   const inRoot = values.to === undefined ? model.name : `--folder ${folder}`;
   tell(
-    `${isNew ? 'Checked and in place' : 'It was there, and is whole'}. ` +
-      `\`parley models use ${inRoot}\` says which setting to set.`,
+    `${isNew ? 'Checked and installed' : 'Already installed and intact'}. ` +
+      `\`parley models use ${inRoot}\` prints the setting for it.`,
   );
 }
 
@@ -104,9 +104,11 @@ function use(args: string[], { speech, dataDir }: Settings): void {
   const missing = needsSherpa(folder);
   if (values.json) return print(JSON.stringify({ ...setting, needsSherpa: missing }));
   print(`${setting.name}=${setting.value}`);
-  tell('Set this in the environment or in the file .env, and start Parley again.');
+  tell('Set this in the environment or in the file .env, and restart Parley.');
   if (missing)
-    tell('Before: npm install --no-save sherpa-onnx-node in the folder of Parley, which reads it.');
+    tell(
+      "First run npm install --no-save sherpa-onnx-node in Parley's folder: this model needs it.",
+    );
 }
 
 function named([name, ...more]: readonly string[]): PinnedModel {
@@ -115,11 +117,11 @@ function named([name, ...more]: readonly string[]): PinnedModel {
   if (model) return model;
   const names = pinnedModels.map((one) => one.name).join(', ');
   throw new UsageError(
-    `There is no model ${name} in the list: ${names}. For a model that you bring, name its folder with --folder.`,
+    `There is no model ${name} in the list: ${names}. To use a model of your own, name its folder with --folder.`,
   );
 }
 
-/** The same files below another address; their digests stay. */
+/** The same files at another address, with the same digests. */
 function fromMirror(model: PinnedModel, base: string | undefined): PinnedModel {
   if (base === undefined) return model;
   if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))

@@ -6,13 +6,13 @@ export const operatorPages: readonly CommandPage[] = [
   {
     name: 'keys create',
     takes: '--name NAME --scopes A,B',
-    about: 'makes an API key and prints it, once',
+    about: 'creates an API key and prints it once',
     options: {
       name: { value: 'NAME', about: 'says who holds it' },
       scopes: { value: 'A,B', about: 'what it may do, separated by commas' },
       tenant: { value: 'T', about: 'whose meetings it sees; default unless given' },
       live: {
-        about: 'let the key begin with mapi_live_, to tell it apart; it works like any other',
+        about: 'starts the key with mapi_live_ to tell it apart; it works like any other',
       },
       'expires-in': { value: '90d', about: 'a number with m, h or d; never unless given' },
       ...asJson,
@@ -34,16 +34,18 @@ export const operatorPages: readonly CommandPage[] = [
   {
     name: 'backup',
     takes: 'FILE',
-    about: 'writes the data folder and its embedded database into a file',
+    about: 'writes the data folder and its embedded database to a file',
     options: asJson,
-    notes: ['Beside the running service. What was committed before its end is in it.'],
+    notes: [
+      'Works beside the running service. Contains what was committed before the backup ended.',
+    ],
   },
   {
     name: 'restore',
     takes: 'FILE',
-    about: 'makes a data folder of a backup',
+    about: 'creates a data folder from a backup',
     options: asJson,
-    notes: ['Into PARLEY_DATA_DIR, which must be empty or not there. Then start Parley.'],
+    notes: ['Into PARLEY_DATA_DIR, which must be empty or missing. Start Parley afterwards.'],
   },
   {
     name: 'upgrade-database',
@@ -56,36 +58,36 @@ export const operatorPages: readonly CommandPage[] = [
       ...asJson,
     },
     notes: [
-      'With the service stopped. Copies every row into a new database and compares both; the old one',
-      'is kept beside it. Needs as much free disk again as the database takes.',
+      'Stop the service first. Copies every row into a new database and compares both; the old one',
+      'is kept beside it. Needs as much free disk space as the database takes.',
     ],
   },
   {
     name: 'doctor',
-    about: 'says what is wrong with this installation, and the mend',
+    about: 'says what is wrong with this installation and how to fix it',
     options: asJson,
     notes: [
-      'Looks at settings, name, ports, certificate, TURN, database, LiveKit, clocks, models and disk,',
-      'beside a running service or before its start. Exit code 1 when there is something to mend.',
+      'Checks settings, name, ports, certificate, TURN, database, LiveKit, clocks, models and disk,',
+      'beside a running service or before it starts. Exit code 1 when there is something to fix.',
     ],
   },
   {
     name: 'audit list',
-    about: 'lists what API keys, and hosts in the page, did, the newest first',
+    about: 'lists what API keys and meeting hosts did, newest first',
     options: {
-      tenant: { value: 'T', about: 'of this tenant alone' },
-      key: { value: 'KEYID', about: 'of this key alone' },
-      limit: { value: 'N', about: 'so many at most; 100 unless given' },
+      tenant: { value: 'T', about: 'only this tenant' },
+      key: { value: 'KEYID', about: 'only this key' },
+      limit: { value: 'N', about: 'at most this many; 100 unless given' },
       ...asJson,
     },
   },
   {
     name: 'audit verify',
-    about: 'says whether entries of that log were changed or removed',
+    about: 'checks whether entries of that log were changed or removed',
     options: asJson,
     notes: [
-      'Exit code 1 when they were. Keep the hash it prints elsewhere, to show later that no',
-      'newer entry was cut off.',
+      'Exit code 1 when any was. Keep the hash that it prints elsewhere, to show later that the',
+      'newest entries were not cut off.',
     ],
   },
   {
@@ -94,31 +96,31 @@ export const operatorPages: readonly CommandPage[] = [
     about: 'reads a transcript and prints its summary, as JSON',
     options: asJson,
     notes: [
-      'Reads the file, else standard input. title, startedAt and timezone may stand beside the',
-      'transcript: without startedAt no due date is resolved. Needs no running service.',
+      'Reads the file, or standard input without one. title, startedAt and timezone may be given beside',
+      'the transcript: without startedAt no due date is resolved. Needs no running service.',
     ],
   },
   {
     name: 'transcribe',
     takes: 'FILE.wav...',
-    about: 'transcribes sound files',
+    about: 'transcribes audio files',
     options: {
       format: {
         value: 'F',
         choices: ['json', 'vtt', 'srt', 'text'],
         about: 'json unless given; one of',
       },
-      language: { value: 'CODE', about: 'BCP 47, such as de; else the engine detects it' },
+      language: { value: 'CODE', about: 'a BCP 47 tag, such as de; detected unless given' },
       ...asJson,
     },
     notes: [
-      'Each file is one speaker, named like the file, and all begin together; any sampling rate and',
-      'number of channels. Exit code 1 also when words are missing. Needs no running service.',
+      'Each file is one speaker, named after the file, and all start together; any sample rate and',
+      'number of channels. Exit code 1 also when speech is missing. Needs no running service.',
     ],
   },
   {
     name: 'models list',
-    about: 'lists speech models of other publishers, and which of them are here',
+    about: 'lists speech models of other publishers, and which of them are installed',
     options: asJson,
   },
   {
@@ -130,15 +132,15 @@ export const operatorPages: readonly CommandPage[] = [
       from: { value: 'URL', about: 'fetches the same files from a mirror' },
       ...asJson,
     },
-    notes: ['What broke off goes on where it was when the command is run again.'],
+    notes: ['An interrupted download resumes when the command is run again.'],
   },
   {
     name: 'models use',
     takes: '[NAME]',
-    about: 'prints the setting that lets meetings be heard by a model',
+    about: 'prints the setting that makes meetings use a model',
     options: {
-      folder: { value: 'PATH', about: 'a model that you bring, in place of NAME' },
-      language: { value: 'CODE', about: 'for meetings in this language alone, such as de' },
+      folder: { value: 'PATH', about: 'a model of your own, in place of NAME' },
+      language: { value: 'CODE', about: 'only for meetings in this language, such as de' },
       ...asJson,
     },
   },

@@ -64,7 +64,7 @@ describe('readTranscriptFile', () => {
     [
       'two segments of one name',
       { ...GOOD, segments: [SEGMENT, SEGMENT] },
-      'two segments have one segmentRef',
+      'two segments have the same segmentRef',
     ],
     [
       'a start without zone',
@@ -74,12 +74,12 @@ describe('readTranscriptFile', () => {
     [
       'a start that does not exist',
       { ...GOOD, startedAt: '2026-13-40T10:00:00Z' },
-      'startedAt is no time',
+      'startedAt is not a real date',
     ],
     [
       'a start on a day that does not exist',
       { ...GOOD, startedAt: '2026-02-30T10:00:00Z' },
-      'startedAt is no time',
+      'startedAt is not a real date',
     ],
     ['an offset as a zone', { ...GOOD, timezone: '+02:00' }, 'timezone must be an IANA name'],
     [

@@ -10,7 +10,7 @@ const text = (maxLength: number) => ({ type: 'string', maxLength });
 const orNull = (maxLength: number) => ({ type: ['string', 'null'], maxLength });
 const at = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
-/** The members of `Transcript` in contract/openapi.yaml that a summary rests on; the rest may be missing. */
+/** The members of `Transcript` in contract/openapi.yaml that a summary needs; the rest may be missing. */
 const schema = {
   type: 'object',
   required: ['speakers', 'segments'],
@@ -71,7 +71,7 @@ const isTranscript = new Ajv2020({ strict: true, strictTypes: false }).compile<G
 
 /**
  * A transcript in contract shape, with `title`, `startedAt` and `timezone` beside it. Throws
- * UsageError that says where it is wrong, without its words.
+ * UsageError that says where it is wrong, without quoting its text.
  */
 export function readTranscriptFile(json: string): TranscriptFile {
   const given = parsed(json);
@@ -85,12 +85,12 @@ export function readTranscriptFile(json: string): TranscriptFile {
   const began = startedAt === null ? null : readDateTime(startedAt);
   if (began === 'date_time_format')
     throw new UsageError('startedAt must be a time with zone, such as 2026-11-24T15:00:00Z.');
-  if (typeof began === 'string') throw new UsageError('startedAt is no time that exists.');
+  if (typeof began === 'string') throw new UsageError('startedAt is not a real date and time.');
   if (timezone !== null && !isTimezone(timezone))
     throw new UsageError('timezone must be an IANA name, such as Europe/Berlin.');
   const refs = new Set(given.segments.map((segment) => segment.segmentRef));
   if (refs.size < given.segments.length)
-    throw new UsageError('This is not a transcript: two segments have one segmentRef.');
+    throw new UsageError('This is not a transcript: two segments have the same segmentRef.');
   return {
     meetingRef: given.meetingRef ?? '',
     partial: given.result === 'partial',

@@ -13,7 +13,7 @@ import { UsageError } from '../../../clients/cli/usage-error.ts';
 
 const summarizeUsage = usageOf('summarize');
 
-/** `parley summarize`, by the writer of the service. Needs no server. Throws UsageError. */
+/** `parley summarize`, with the summarizer of the service. Needs no server. Throws UsageError. */
 export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {
   const transcript = readTranscriptFile(await given(args));
   if (settings.summary.mode === 'off')

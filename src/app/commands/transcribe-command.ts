@@ -34,14 +34,14 @@ export async function transcribeCommand(
   });
   try {
     if (!knowsLanguage(recognizer, languageCode))
-      fail('The speech engine does not know this language.');
+      fail('The speech engine does not support this language.');
     const transcript: Transcript = {
       meetingRef: newRef('mtg'),
       ...(await transcribeFiles(recognizer, paths, languageCode)),
     };
     process.stdout.write(written(transcript, format));
     if (transcript.reason === 'audio_missing')
-      fail('A file is shorter than it says: the rest of its sound is missing.');
+      fail('A file is shorter than its header says: the rest of its audio is missing.');
     if (transcript.result === 'partial' || transcript.result === 'failed')
       fail('Some speech could not be transcribed.');
   } catch (error) {
@@ -76,7 +76,7 @@ function parsed(args: readonly string[]): {
     if (positionals.length > 0 && isGood)
       return { paths: positionals, format, languageCode: language };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UsageError(`Usage:\n${transcribeUsage}`);
 }

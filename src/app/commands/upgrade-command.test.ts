@@ -145,7 +145,7 @@ describe('a database with tables that Parley did not make', () => {
   );
 });
 
-/** Something in every table. */
+/** Inserts at least one row into every table. */
 async function fill(url: string): Promise<void> {
   const db = openStore(url, 4);
   await migrate(db);
@@ -165,7 +165,7 @@ async function fill(url: string): Promise<void> {
   await db.destroy();
 }
 
-/** Every row of every table as text, and where the sequences stand. */
+/** Every row of every table as text, and the position of each sequence. */
 async function everything(url: string): Promise<Record<string, string[]>> {
   const rowsOf = async (query: string) => (await ask(url, query)).map(({ row }) => String(row));
   const tables = await rowsOf(
@@ -204,7 +204,7 @@ async function onInstalled<Result>(work: (url: string) => Promise<Result>): Prom
 
 type Interruption = { step: string; signal: NodeJS.Signals } | { renamedTo: string };
 
-/** `parley upgrade-database`, sent a signal as soon as it tells of a step, or killed right after a change of names. */
+/** `parley upgrade-database`, sent a signal as soon as it reports a step, or killed right after a rename. */
 async function parley(args: string[] = [], interruption?: Interruption) {
   const isRename = interruption !== undefined && 'renamedTo' in interruption;
   const before = isRename ? [`--import=data:text/javascript,${dieAfter(interruption)}`] : [];

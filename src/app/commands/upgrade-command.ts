@@ -13,7 +13,7 @@ import { print } from './print.ts';
 export async function upgradeCommand(args: string[], settings: Settings): Promise<void> {
   const { oldPrograms, asJson } = readWish(args);
   if (settings.databaseUrl !== null)
-    throw new Error('the database is outside: upgrade it by its own means, such as pg_upgrade');
+    throw new Error('the database is external: upgrade it with its own tools, such as pg_upgrade');
   const tell = (words: string) => void process.stderr.write(`${words}\n`);
   const upgrade = await upgradeCluster({
     dataDir: settings.dataDir,
@@ -33,7 +33,7 @@ function wordsOf({ from, to, kept }: ClusterUpgrade): string {
   );
 }
 
-/** Of a folder of programs, or of an unpacked package. */
+/** Where the programs are, given their folder or an unpacked package. */
 function programsIn(folder: string): string {
   const places = [resolve(folder), resolve(folder, 'native')];
   const found = places.find((place) => existsSync(join(place, 'bin', 'postgres')));

@@ -1,7 +1,7 @@
 import type { Setting } from './setting.ts';
 import { settingTable } from './setting-table.ts';
 
-/** What is wrong with a value on its own, to be read after the setting's name; null when nothing is. */
+/** What is wrong with a value on its own, worded to follow the setting's name; null when nothing is. */
 export function faultInSetting(setting: Setting, value: string): string | null {
   switch (setting.kind) {
     case 'text':
@@ -30,16 +30,17 @@ export function faultInSetting(setting: Setting, value: string): string | null {
   }
 }
 
-/** Of the command line as a client of a service. */
+/** Read by the command line as a client of a service. */
 const OF_THE_CLIENT = ['PARLEY_URL', 'PARLEY_API_KEY', 'PARLEY_PROFILE'];
 
-/** A fault for each name of ours in the environment that is no setting. */
+/** A fault for each PARLEY_ name in the environment that is not a setting. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   const known = new Set<string>([...OF_THE_CLIENT, ...settingTable.map((setting) => setting.name)]);
   return Object.keys(env)
     .filter((name) => name.startsWith('PARLEY_') && !known.has(name))
     .map(
-      (name) => `${name} is not a setting${closest(name, known)}. Remove it or mend its spelling.`,
+      (name) =>
+        `${name} is not a setting${closest(name, known)}. Remove it or correct its spelling.`,
     );
 }
 

@@ -7,7 +7,7 @@ const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 /** `s3://bucket/prefix`; the prefix may be missing. */
 export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/;
 
-/** What is wrong with settings of which each alone is good. `rolesApart`: other processes run the other roles. */
+/** What is wrong with settings that are each valid alone. `rolesApart`: other processes run the other roles. */
 export function faultsTogether(values: Values, rolesApart: boolean): string[] {
   return [
     ...addressFaults(values),
@@ -24,8 +24,8 @@ function addressFaults({ text }: Values): string[] {
   const faults: string[] = [];
   if (text('PARLEY_PUBLIC_URL') && !isNameAlone(text('PARLEY_PUBLIC_URL')))
     faults.push(
-      'PARLEY_PUBLIC_URL must hold a name alone, such as https://meet.example.org, with a ' +
-        'port if need be: the guest room cannot be below a path.',
+      'PARLEY_PUBLIC_URL must be an address without a path, such as https://meet.example.org, with a ' +
+        'port if needed: the guest room cannot be below a path.',
     );
   if (!isProxyList(text('PARLEY_TRUSTED_PROXIES')))
     faults.push(
@@ -56,7 +56,7 @@ function tlsFaults({ text }: Values): string[] {
   if (!text('PARLEY_TLS_CERT') || text('LIVEKIT_URL') || !text('PARLEY_MEDIA_NODE_IP'))
     faults.push(
       'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT, PARLEY_MEDIA_NODE_IP and the embedded media ' +
-        'server; a LiveKit of your own has a TURN server of its own.',
+        'server; a LiveKit of your own has its own TURN server.',
     );
   const publicUrl = text('PARLEY_PUBLIC_URL');
   if (URL.canParse(publicUrl) && new URL(publicUrl).hostname === turnDomain)
@@ -96,7 +96,7 @@ function speechFaults({ text }: Values): string[] {
   if (asksServer.every((name) => text(name) === 'openai'))
     faults.push(
       'PARLEY_SECOND_PASS must be off or local when PARLEY_SPEECH is openai: the same ' +
-        'server would be paid for the same words twice.',
+        'server would be paid twice for the same speech.',
     );
   if (text('PARLEY_SECOND_PASS') === 'local' && !text('PARLEY_SECOND_PASS_MODEL'))
     faults.push(
@@ -153,8 +153,7 @@ function isNameAlone(url: string): boolean {
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Whether the server that answers requests can read it: addresses, networks and names of networks,
- * separated by commas.
+ * Whether the HTTP server can read it: addresses, networks and names of networks, separated by commas.
  */
 export function isProxyList(text: string): boolean {
   return text.split(',').every((part) => NAMED.includes(part.trim()) || isNetwork(part.trim()));

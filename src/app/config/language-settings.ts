@@ -22,7 +22,7 @@ export const languageSettings = [
     kind: 'text',
     default: '',
     help:
-      'Models beside that engine, each for the meetings in one language: CODE=FOLDER, separated by ' +
+      'Further models, each for meetings in one language: CODE=FOLDER pairs separated by ' +
       'commas, such as de=/models/whisper-small,fr=/models/whisper-small.',
   },
   {
@@ -33,8 +33,8 @@ export const languageSettings = [
     unit: 'processes',
     default: 0,
     help:
-      'Processes of local engines that work at the same time at most, each started when others have too much to ' +
-      'do and 150 MB large while it works; 0 = one for each core. Models share them, but each may always use one.',
+      'Limit on the processes of local engines that run at the same time; 0 = one for each core. One is started when ' +
+      'the others are too busy and takes 150 MB while it works. Models share them, but each may always use one.',
   },
   {
     name: 'PARLEY_LISTENER',
@@ -42,8 +42,8 @@ export const languageSettings = [
     choices: ['own', 'livekit'],
     default: 'own',
     help:
-      "How the scribe hears a room: own = Parley's listener; livekit = LiveKit's SDK, which " +
-      'needs the package @livekit/rtc-node and does not tell what was lost.',
+      "How the scribe receives a room's audio: own = Parley's listener; livekit = LiveKit's SDK, which " +
+      'needs the package @livekit/rtc-node and does not report what was lost.',
   },
   {
     name: 'PARLEY_SCRIBE_STANDBY',
@@ -51,9 +51,9 @@ export const languageSettings = [
     choices: ['off', 'on', '0', '1'],
     default: 'off',
     help:
-      'on or 1 = a second scribe hears each meeting and keeps the last 30 s in memory: when the ' +
-      'first one ends, it goes on without a gap. Needs two processes with the role scribe; ' +
-      'with PARLEY_ROLE=all the second one is started.',
+      'on or 1 = a second scribe listens to each meeting and keeps the last 30 s in memory: when the ' +
+      'first one ends, it continues without a gap. Needs two processes with the role scribe; ' +
+      'with PARLEY_ROLE=all the second one is started automatically.',
   },
   {
     name: 'PARLEY_SPEECH_URL',
@@ -82,15 +82,15 @@ export const languageSettings = [
     choices: ['off', 'local', 'openai'],
     default: 'off',
     help:
-      'Hears a meeting again after its end, with a better engine, before its transcript is ' +
+      'Transcribes a meeting again after its end, with a better engine, before its transcript is ' +
       'available: local = the model in PARLEY_SECOND_PASS_MODEL; openai = the server at ' +
-      'PARLEY_SPEECH_URL. When it fails, the live words stand.',
+      'PARLEY_SPEECH_URL. When it fails, the live transcript is kept.',
   },
   {
     name: 'PARLEY_SECOND_PASS_MODEL',
     kind: 'text',
     default: '',
-    help: 'Folder with the model of PARLEY_SECOND_PASS=local, of the kinds that PARLEY_SPEECH_MODEL takes.',
+    help: 'Folder with the model for PARLEY_SECOND_PASS=local, of any kind that PARLEY_SPEECH_MODEL takes.',
   },
   {
     name: 'PARLEY_SUMMARY',
@@ -127,6 +127,6 @@ export const languageSettings = [
     min: 4096,
     max: 10_000_000,
     default: 16_384,
-    help: 'What that model holds, question and answer together; longer meetings are summarized in parts.',
+    help: 'Context window of that model, prompt and answer together; longer meetings are summarized in parts.',
   },
 ] as const satisfies readonly Setting[];

@@ -9,7 +9,7 @@ export const limitSettings = [
     min: 1,
     max: 10_000,
     default: 50,
-    help: 'People in one meeting at the same time; whoever comes when it is full is told so.',
+    help: 'Most people in one meeting at the same time; anyone who arrives when it is full is told so.',
   },
   {
     name: 'PARLEY_EMPTY_ROOM_SECONDS',
@@ -33,7 +33,7 @@ export const limitSettings = [
     name: 'PARLEY_MEDIA_LOST_SECONDS',
     ...seconds,
     default: 600,
-    help: 'A running meeting fails when the media server has been out of reach this long.',
+    help: 'A running meeting fails when the media server has been unreachable this long.',
   },
   {
     name: 'PARLEY_ENDING_SECONDS',
@@ -45,37 +45,37 @@ export const limitSettings = [
     name: 'PARLEY_KEEP_AUDIO_DAYS',
     ...days,
     default: 0,
-    help: 'Audio of a meeting after its transcript is final; 0 = deleted as soon as that is so.',
+    help: 'How long audio is kept after its transcript is final; 0 = deleted at once.',
   },
   {
     name: 'PARLEY_KEEP_TRANSCRIPTS_DAYS',
     ...days,
     default: 0,
-    help: 'Transcripts and summaries after they are available; 0 = for ever. What went is answered with 410.',
+    help: 'How long transcripts and summaries are kept once available; 0 = forever. After that, the answer is 410.',
   },
   {
     name: 'PARLEY_KEEP_MEETINGS_DAYS',
     ...days,
     default: 0,
-    help: 'Meetings, with all they left, after they are over; 0 = for ever. What went is answered with 410.',
+    help: 'How long meetings and all their data are kept once over; 0 = forever. After that, the answer is 410.',
   },
   {
     name: 'PARLEY_KEEP_EVENTS_DAYS',
     ...days,
     default: 7,
-    help: 'Events, from which streams resume, and deliveries of webhooks; 0 = for ever.',
+    help: 'How long events (from which streams resume) and webhook deliveries are kept; 0 = forever.',
   },
   {
     name: 'PARLEY_KEEP_AUDIT_DAYS',
     ...days,
     default: 365,
-    help: 'Entries of the audit log: what each API key, and each host in the page, did; 0 = for ever.',
+    help: 'How long entries of the audit log (what API keys and meeting hosts did) are kept; 0 = forever.',
   },
   {
     name: 'PARLEY_OPS_HOST',
     kind: 'text',
     default: '127.0.0.1',
-    help: 'Address of GET /metrics (Prometheus text), /health/live and /health/ready, in every role.',
+    help: 'Address for GET /metrics (Prometheus text), /health/live and /health/ready, in every role.',
   },
   {
     name: 'PARLEY_OPS_PORT',
@@ -83,20 +83,20 @@ export const limitSettings = [
     min: 0,
     max: 65535,
     default: 9464,
-    help: 'Port of the same; 0 = off.',
+    help: 'Port for these; 0 = off.',
   },
   {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     kind: 'url',
     schemes: ['http:', 'https:'],
     default: '',
-    help: 'Where traces go, by OTLP over HTTP; empty = nowhere.',
+    help: 'Where traces are sent, by OTLP over HTTP; empty = nowhere.',
   },
   {
     name: 'OTEL_EXPORTER_OTLP_HEADERS',
     kind: 'text',
     default: '',
-    help: 'Headers of these calls, as name=value separated by commas.',
+    help: 'Headers to send with traces: name=value pairs separated by commas.',
   },
   {
     name: 'OTEL_SERVICE_NAME',
@@ -133,14 +133,14 @@ export const limitSettings = [
     name: 'PARLEY_RATE_GUEST_PER_MINUTE',
     ...perMinute,
     default: 300,
-    help: 'Calls of the guest page from one address; a company may share one.',
+    help: 'Requests of the guest page from one address; a whole company may share one.',
   },
   {
     name: 'PARLEY_TRUSTED_PROXIES',
     kind: 'text',
     default: 'loopback',
     help:
-      'Proxies whose X-Forwarded-For says where a call comes from: addresses and networks ' +
+      'Proxies whose X-Forwarded-For header is trusted: addresses and networks ' +
       'separated by commas, or loopback, linklocal, uniquelocal.',
   },
   {
@@ -149,6 +149,6 @@ export const limitSettings = [
     min: 0,
     max: 1,
     default: 0,
-    help: '1 = webhooks may go to http and to private addresses (development, tests).',
+    help: '1 = webhooks may use http and private addresses (development, tests).',
   },
 ] as const satisfies readonly Setting[];

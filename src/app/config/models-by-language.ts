@@ -16,7 +16,7 @@ export function modelsByLanguage(value: string): LanguageModel[] | null {
   return models;
 }
 
-/** The setting's value of these. */
+/** The value of PARLEY_SPEECH_LANGUAGES for these models. */
 export function settingOfModels(models: readonly LanguageModel[]): string {
   return models.map(({ languageCode, modelDir }) => `${languageCode}=${modelDir}`).join(',');
 }

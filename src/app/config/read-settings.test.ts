@@ -78,7 +78,7 @@ test.each([
   'https://canary:canary@acme.test',
 ])('a public URL that guest links could not begin with is refused: %s', (url) => {
   expect(faultsOf({ PARLEY_PUBLIC_URL: url })).toContain(
-    'PARLEY_PUBLIC_URL must hold a name alone',
+    'PARLEY_PUBLIC_URL must be an address without a path',
   );
   expect(faultsOf({ PARLEY_PUBLIC_URL: url })).not.toContain('canary');
 });

@@ -21,7 +21,7 @@ type Environment = Record<string, string | undefined>;
 export type Settings = Readonly<ReturnType<typeof settingsOf>>;
 export type SummarySettings = Settings['summary'];
 
-/** Says every fault and its mend, one a line, without values of secrets. */
+/** Lists every fault and its fix, one a line, without the values of secrets. */
 export class SettingsFault extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -123,12 +123,12 @@ function spoolOf({ text }: Values, env: Environment): SpoolOptions {
   const given = Object.entries(env).filter(([name]) => name.startsWith('AWS_') || name === 'HOME');
   const variables = Object.fromEntries(given.flatMap(([name, value = '']) => [[name, value]]));
   const isOwnServer = Boolean(env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL']);
-  // A server that is not Amazon's has no region; a request is signed for one all the same.
+  // A server other than Amazon's has no region, but its requests must be signed for one.
   const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || 'us-east-1';
   return { root: inDataFolder, copies: { bucket, prefix, region, isOwnServer, variables } };
 }
 
-/** null: nobody follows. */
+/** null: no traces are sent. */
 function tracesOf({ text }: Values) {
   const endpoint = text('OTEL_EXPORTER_OTLP_ENDPOINT');
   if (!endpoint) return null;
@@ -146,7 +146,7 @@ function tracesOf({ text }: Values) {
   };
 }
 
-/** null: a proxy in front does TLS, or nothing does. */
+/** null: a proxy in front handles TLS, or nothing does. */
 function tlsOf({ text, number }: Values) {
   const [certFile, keyFile] = [text('PARLEY_TLS_CERT'), text('PARLEY_TLS_KEY')];
   if (!certFile) return null;

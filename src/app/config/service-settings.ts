@@ -21,28 +21,27 @@ export const serviceSettings = [
     default: '',
     help:
       'Address that clients and guests use, without a path; empty = ' +
-      'http://localhost:<port>. The only source of the base in guestUrl, Location and ' +
-      'problem types.',
+      'http://localhost:<port>. guestUrl, Location and problem types always begin with it.',
   },
   {
     name: 'PARLEY_TLS_CERT',
     kind: 'text',
     default: '',
     help:
-      'File of the certificate and its chain (PEM); empty = a proxy in front does TLS. ' +
-      'A renewed file is taken up without a restart.',
+      'Certificate file with its chain (PEM); empty = a proxy in front handles TLS. ' +
+      'A renewed file is picked up without a restart.',
   },
   {
     name: 'PARLEY_TLS_KEY',
     kind: 'text',
     default: '',
-    help: 'File of the key of that certificate (PEM).',
+    help: 'Private key file of that certificate (PEM).',
   },
   {
     name: 'PARLEY_TLS_PORT',
     ...port,
     default: 443,
-    help: 'Port of HTTPS and of TURN over TLS, on every address. Guests use 443.',
+    help: 'Port for HTTPS and TURN over TLS, on every address. Guests use 443.',
   },
   {
     name: 'PARLEY_TURN_DOMAIN',
@@ -62,15 +61,16 @@ export const serviceSettings = [
     name: 'PARLEY_DATA_DIR',
     kind: 'text',
     default: './.parley',
-    help: 'Folder for everything that is kept (mode 0700).',
+    help: 'Folder for everything that is stored (mode 0700).',
   },
   {
     name: 'PARLEY_SPOOL',
     kind: 'text',
     default: '',
     help:
-      'Where sound that has no words yet is kept; empty = the data folder. A folder that all scribes share, or ' +
-      's3://bucket/prefix with the standard AWS_* variables: then another machine goes on where a lost one ended.',
+      'Where audio that is not transcribed yet is kept; empty = the data folder. With a folder that all scribes ' +
+      'share, or s3://bucket/prefix and the standard AWS_* variables, another machine continues where a lost ' +
+      'one stopped.',
   },
   {
     name: 'PARLEY_ROLE',
@@ -91,7 +91,7 @@ export const serviceSettings = [
     kind: 'url',
     schemes: ['ws:', 'wss:', 'http:', 'https:'],
     default: '',
-    help: 'A LiveKit server; empty = embedded. Let its webhooks call <public url>/media/events.',
+    help: 'A LiveKit server; empty = embedded. Its webhooks must call <public url>/media/events.',
   },
   { name: 'LIVEKIT_API_KEY', kind: 'text', default: '', help: 'Key of that LiveKit server.' },
   { name: 'LIVEKIT_API_SECRET', kind: 'text', default: '', help: 'Secret of that LiveKit server.' },
@@ -118,7 +118,7 @@ export const serviceSettings = [
     kind: 'text',
     default: '',
     help:
-      'IP address that guests reach the embedded media server at; ' +
+      'IP address at which guests reach the embedded media server; ' +
       "empty = loopback and this machine's own addresses.",
   },
 ] as const satisfies readonly Setting[];

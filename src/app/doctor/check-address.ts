@@ -5,7 +5,7 @@ import type { Settings } from '../config/read-settings.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
-/** What OpenSSL says of a chain that ends at no authority that this machine knows. */
+/** OpenSSL's codes for a chain that does not end at an authority this machine trusts. */
 const UNTRUSTED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -15,7 +15,7 @@ const UNTRUSTED = new Set([
 ]);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether the public name exists, is good for microphones, and leads to the running service. */
+/** Whether the public name exists, lets browsers use microphones, and leads to the running service. */
 export async function checkName({ publicUrl }: Settings, isRunning: boolean): Promise<Finding[]> {
   const { hostname, protocol } = new URL(publicUrl);
   const isLocal = LOOPBACK.has(hostname);
@@ -24,8 +24,8 @@ export async function checkName({ publicUrl }: Settings, isRunning: boolean): Pr
     findings.push(
       fault(
         'name',
-        `${publicUrl} has no TLS: browsers give no microphone`,
-        'Serve it by HTTPS and let PARLEY_PUBLIC_URL begin with https://.',
+        `${publicUrl} has no TLS: browsers do not allow microphones`,
+        'Serve it over HTTPS and let PARLEY_PUBLIC_URL begin with https://.',
       ),
     );
   const addresses = await addressesOf(hostname);
@@ -35,7 +35,7 @@ export async function checkName({ publicUrl }: Settings, isRunning: boolean): Pr
       fault(
         'name',
         `${hostname} has no address`,
-        'Mend PARLEY_PUBLIC_URL, or make the name known in DNS.',
+        'Correct PARLEY_PUBLIC_URL, or add the name to DNS.',
       ),
     ];
   if (isRunning) findings.push(...(await faultsOnTheWay(publicUrl)));
@@ -43,13 +43,13 @@ export async function checkName({ publicUrl }: Settings, isRunning: boolean): Pr
   return [fine('name', `${publicUrl}${isLocal ? '' : ` is ${addresses.join(', ')}`}`)];
 }
 
-/** Of a name, without its brackets. Empty when there is none. */
+/** The addresses of a host name, which may be in brackets. Empty when there are none. */
 export async function addressesOf(hostname: string): Promise<string[]> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
   return found.map(({ address }) => address);
 }
 
-/** Whether a running service is reached by its public name. */
+/** Whether a running service can be reached by its public name. */
 export async function answersAt(publicUrl: string): Promise<boolean> {
   return isLive(publicUrl).catch(() => false);
 }
@@ -72,7 +72,7 @@ async function faultsOnTheWay(publicUrl: string): Promise<Finding[]> {
           'name',
           `${publicUrl} has a certificate that is not trusted (${code})`,
           'Serve the whole chain (fullchain.pem). With an authority of your own, name its file in ' +
-            'NODE_EXTRA_CA_CERTS, and let the browsers of guests know it.',
+            "NODE_EXTRA_CA_CERTS, and have guests' browsers trust it.",
         ),
       ];
   }
@@ -80,7 +80,7 @@ async function faultsOnTheWay(publicUrl: string): Promise<Finding[]> {
     fault(
       'name',
       `${publicUrl} does not lead to this service`,
-      'Mend the proxy or the forwarded ports in front of it, or PARLEY_PUBLIC_URL.',
+      'Correct the proxy or the forwarded ports in front of it, or PARLEY_PUBLIC_URL.',
     ),
   ];
 }
@@ -92,7 +92,7 @@ function codeOf(error: unknown): string {
 
 /** Whether the ports that the next start needs are free; those of a running service are its own. */
 export async function checkPorts(settings: Settings, isRunning: boolean): Promise<Finding[]> {
-  if (isRunning) return [fine('ports', 'Parley is running and has its ports')];
+  if (isRunning) return [fine('ports', 'Parley is running and holds its ports')];
   const { embeddedMedia, ops, tls, roles, media } = settings;
   const serves = roles.has('api');
   const wanted: (readonly [setting: string, port: number, isFree: Promise<boolean>])[] = [];
@@ -114,7 +114,7 @@ export async function checkPorts(settings: Settings, isRunning: boolean): Promis
         fault(
           'ports',
           `port ${port} cannot be used`,
-          `End the program that has it, or set ${setting} to another port.`,
+          `Stop the program that uses it, or set ${setting} to another port.`,
         ),
       );
   if (faults.length > 0) return faults;

@@ -6,14 +6,14 @@ import { addressesOf } from './check-address.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const DAY_MS = 86_400_000;
-/** Authorities renew a month before the end: whoever is closer than this forgot it. */
+/** Certificates are renewed a month before they expire: with fewer days left, it was forgotten. */
 const MIN_DAYS_LEFT = 7;
 const ANSWERS_WITHIN_MS = 5_000;
 const GUEST_PORT = 443;
 
 type Pair = { certificate: X509Certificate; key: ReturnType<typeof createPrivateKey> };
 
-/** The files of the certificate, its names and its days. Nothing to find where a proxy does TLS. */
+/** The files of the certificate, its names and its validity. Empty when a proxy handles TLS. */
 export function checkCertificate({ tls, publicUrl }: Settings, now: Date): Finding[] {
   if (!tls) return [];
   let pair: Pair;
@@ -46,22 +46,22 @@ function faultsOf(
   const say = (found: string, mend: string) => faults.push(fault('certificate', found, mend));
   if (!certificate.checkPrivateKey(key))
     say(
-      'the key is that of another certificate',
-      'Give PARLEY_TLS_KEY the key that belongs to it.',
+      'the key belongs to another certificate',
+      'Set PARLEY_TLS_KEY to the key of this certificate.',
     );
   const daysLeft = (certificate.validToDate.getTime() - now.getTime()) / DAY_MS;
   if (daysLeft < 0) say(`expired on ${certificate.validTo}`, 'Renew it.');
   else if (daysLeft < MIN_DAYS_LEFT)
     say(
       `expires on ${certificate.validTo}`,
-      'Renew it, and see why that did not happen by itself.',
+      'Renew it, and find out why that did not happen by itself.',
     );
   if (certificate.validFromDate > now)
-    say(`begins on ${certificate.validFrom}`, 'Set the clock of this machine.');
+    say(`is not valid before ${certificate.validFrom}`, 'Set the clock of this machine.');
   const names = [new URL(publicUrl).hostname, ...(tls?.turnDomain ? [tls.turnDomain] : [])];
   for (const name of names)
     if (certificate.checkHost(name) === undefined)
-      say(`does not name ${name}`, 'Get one for all names of this machine.');
+      say(`does not cover ${name}`, 'Get one for all names of this machine.');
   return faults;
 }
 
@@ -69,19 +69,18 @@ function faultsOf(
 export async function checkTurn({ tls }: Settings, isRunning: boolean): Promise<Finding[]> {
   const domain = tls?.turnDomain;
   if (!domain) return [];
-  const mend =
-    'Make the name of PARLEY_TURN_DOMAIN known in DNS, and forward port 443 to this one.';
+  const mend = 'Add the name in PARLEY_TURN_DOMAIN to DNS, and forward port 443 to this machine.';
   if ((await addressesOf(domain)).length === 0)
     return [fault('turn', `${domain} has no address`, mend)];
   if (!isRunning) return [];
   const isReached = await handshakes(domain);
-  if (!isReached) return [fault('turn', `${domain}:443 is not reached by TLS`, mend)];
-  return [fine('turn', `${domain}:443 is reached by TLS`)];
+  if (!isReached) return [fault('turn', `${domain}:443 cannot be reached over TLS`, mend)];
+  return [fine('turn', `${domain}:443 can be reached over TLS`)];
 }
 
 function handshakes(domain: string): Promise<boolean> {
   return new Promise((resolve) => {
-    // Whether the certificate is right says the other check.
+    // The other check validates the certificate.
     const options = { host: domain, port: GUEST_PORT, servername: domain };
     const socket = connect({ ...options, rejectUnauthorized: false }, () => end(true));
     const end = (isReached: boolean) => {

@@ -10,10 +10,10 @@ import { MAX_CLOCK_OFF_MS } from '../clock/max-clock-off.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const OLDEST_VERSION = 150_000;
-/** What the pools of one process take, with some for commands. */
+/** What the pools of one process take, plus some for commands. */
 const MIN_CONNECTIONS = 40;
 
-/** An outside database: reached, new enough, of this version's schema, with room; and its clock. */
+/** An external database: reachable, new enough, with this version's schema and enough connections; and its clock. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const { databaseUrl } = settings;
   if (databaseUrl === null) return [checkEmbedded(settings.dataDir)];
@@ -25,8 +25,8 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     return [
       fault(
         'database',
-        `not reached: ${cause}`,
-        'Compare DATABASE_URL with the database, and see whether it runs.',
+        `cannot be reached: ${cause}`,
+        'Check DATABASE_URL, and that the database is running.',
       ),
     ];
   } finally {
@@ -35,7 +35,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 }
 
 function checkEmbedded(dataDir: string): Finding {
-  const wellKept = fine('database', 'embedded, looked after by Parley');
+  const wellKept = fine('database', 'embedded, managed by Parley');
   if (!existsSync(dataDir)) return wellKept;
   const state = stateOfCluster(dataDir, clusterParentOf(dataDir));
   switch (state.kind) {
@@ -45,13 +45,13 @@ function checkEmbedded(dataDir: string): Finding {
       return fault(
         'database',
         'its upgrade was interrupted',
-        'Run `parley upgrade-database` once more, which ends it.',
+        'Run `parley upgrade-database` again to finish it.',
       );
     case 'lost':
       return fault(
         'database',
         `is missing from ${dataDir}`,
-        'Put it back with its owner and modes, or restore a backup. The start says where it was.',
+        'Put it back with its owner and modes, or restore a backup. At startup Parley says where it was.',
       );
     case 'there':
       return faultOfCluster(dataDir, state) ?? wellKept;
@@ -103,7 +103,7 @@ export function faultsOfServer(facts: DatabaseFacts, clockOffMs: number): Findin
       `Set max_connections to ${MIN_CONNECTIONS} or more for each process of Parley.`,
     );
   if (!facts.mayCreate)
-    say('lets this user create no tables', 'Make the user the owner of the database.');
+    say('does not let this user create tables', 'Make the user the owner of the database.');
   if (Math.abs(clockOffMs) > MAX_CLOCK_OFF_MS)
     faults.push(
       fault(
@@ -118,7 +118,7 @@ export function faultsOfServer(facts: DatabaseFacts, clockOffMs: number): Findin
 async function schemaOf(db: Db): Promise<Finding> {
   try {
     await requireSchema(db);
-    return fine('database', 'its schema is of this version');
+    return fine('database', 'its schema matches this version');
   } catch (error) {
     if (error instanceof OlderDatabase)
       return fine('database', 'the next start brings its schema up to date');

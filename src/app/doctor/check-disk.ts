@@ -8,25 +8,28 @@ const GIB = 1024 ** 3;
 const MIN_GIB = 2;
 const OTHERS = 0o077;
 
-/** The data folder: there or to be made, of this user alone, writable, with room. */
+/** Whether the data folder is there or can be created, private, writable, and has free space. */
 export async function checkDisk({ dataDir }: Settings): Promise<Finding[]> {
   const folder = statSync(dataDir, { throwIfNoEntry: false });
-  if (folder === undefined) return [fine('disk', `${dataDir} will be made by the first start`)];
+  if (folder === undefined) return [fine('disk', `${dataDir} will be created by the first start`)];
   const faults: Finding[] = [];
   const say = (found: string, mend: string) => faults.push(fault('disk', found, mend));
   if ((folder.mode & OTHERS) !== 0)
-    say(`other users can read ${dataDir}`, `chmod 700 ${dataDir}, or start Parley, which does it.`);
+    say(
+      `other users can read ${dataDir}`,
+      `Run chmod 700 ${dataDir}, or start Parley, which does it.`,
+    );
   try {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch {
-    say(`this user cannot write ${dataDir}`, 'Run as its owner, or mend the owner.');
+    say(`this user cannot write to ${dataDir}`, 'Run as its owner, or change the owner.');
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = (bavail * bsize) / GIB;
   if (free < MIN_GIB)
     say(
       `${free.toFixed(1)} GiB are free below ${dataDir}`,
-      `Free some space: ${MIN_GIB} GiB are the least.`,
+      `Free some space: Parley needs at least ${MIN_GIB} GiB.`,
     );
   return faults.length > 0
     ? faults

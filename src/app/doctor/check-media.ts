@@ -6,25 +6,25 @@ import { fault, fine, type Finding } from './finding.ts';
 
 const OLDEST = [1, 9] as const;
 
-/** An outside LiveKit: reached, the key right, new enough, its events received; and its clock. */
+/** An external LiveKit: reachable, accepts the key, new enough, its events received; and its clock. */
 export async function checkMedia(settings: Settings, isRunning: boolean): Promise<Finding[]> {
   const { media } = settings;
-  if (media === null) return [fine('media', 'embedded, looked after by Parley')];
+  if (media === null) return [fine('media', 'embedded, managed by Parley')];
   const answer = await askLiveKit(media);
   if (answer.outcome === 'unreachable')
     return [
       fault(
         'media',
-        `LiveKit is not reached at ${new URL(media.url).host}`,
-        'Compare LIVEKIT_URL with the server, and see whether it runs.',
+        `LiveKit cannot be reached at ${new URL(media.url).host}`,
+        'Check LIVEKIT_URL, and that the server is running.',
       ),
     ];
   if (answer.outcome === 'refused')
     return [
       fault(
         'media',
-        'LiveKit refuses the key',
-        'Give LIVEKIT_API_KEY and LIVEKIT_API_SECRET as they stand in its `keys`.',
+        'LiveKit rejects the key',
+        'Set LIVEKIT_API_KEY and LIVEKIT_API_SECRET to a pair from its `keys`.',
       ),
     ];
   const faults: Finding[] = [];

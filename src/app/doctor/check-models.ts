@@ -32,7 +32,7 @@ function folderFinding(check: string, setting: string, folder: string): Finding 
     return fault(
       check,
       `${folder} holds no model`,
-      `Give ${setting} a folder with ${KNOWN_MODELS}, or leave it empty and run \`npm start\`.`,
+      `Set ${setting} to a folder with ${KNOWN_MODELS}, or leave it empty and run \`npm start\`.`,
     );
   if (!existsSync(vadModelPath()))
     return fault(check, 'the voice detector is missing', 'Run `npm start`, which fetches it.');
@@ -48,10 +48,10 @@ async function serverFinding(
 ): Promise<Finding> {
   const { isFine, words } = await tried;
   if (isFine) return fine(check, words);
-  return fault(check, words, `Compare ${setting}, its key and its model with the server.`);
+  return fault(check, words, `Check that ${setting}, its key and its model match the server.`);
 }
 
-/** The language model of PARLEY_SUMMARY=openai, by one short question. */
+/** The language model of PARLEY_SUMMARY=openai, tried with one short question. */
 export async function checkSummary({ summary }: Settings): Promise<Finding[]> {
   if (summary.mode !== 'openai') return [fine('summary', summary.mode)];
   return [await serverFinding('summary', 'PARLEY_SUMMARY_URL', tryChatModel(summary))];

@@ -7,7 +7,7 @@ import { fault, fine, type Finding } from './finding.ts';
 
 /**
  * What PARLEY_SPOOL names: a folder that can be written, or object storage, where an object is put, listed and deleted.
- * Nothing to find where sound is in the data folder.
+ * Empty when audio is kept in the data folder.
  */
 export async function checkSpool({ spool, roles, dataDir }: Settings): Promise<Finding[]> {
   if (!roles.has('scribe')) return [];
@@ -21,14 +21,20 @@ export async function checkSpool({ spool, roles, dataDir }: Settings): Promise<F
     await store.deleteAll(key);
     return isListed
       ? [fine('spool', `the bucket ${spool.copies.bucket} takes, lists and deletes objects`)]
-      : [fault('spool', 'an object that was put is not listed', 'Use storage that lists at once.')];
+      : [
+          fault(
+            'spool',
+            'an object that was put is not listed',
+            'Use storage that lists new objects at once.',
+          ),
+        ];
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return [
       fault(
         'spool',
-        `the object storage does not do what it must: ${words}`,
-        'Mend PARLEY_SPOOL and the AWS_* variables; the key must put, read, list and delete objects.',
+        `the object storage does not work: ${words}`,
+        'Check PARLEY_SPOOL and the AWS_* variables; the key must be allowed to put, read, list and delete objects.',
       ),
     ];
   }
@@ -42,7 +48,7 @@ function checkFolder(root: string): Finding {
     return fault(
       'spool',
       `${root} cannot be written`,
-      'Mount the folder of PARLEY_SPOOL, writable for the user that runs Parley.',
+      'Mount the folder of PARLEY_SPOOL, writable by the user that runs Parley.',
     );
   }
 }

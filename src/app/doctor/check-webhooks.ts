@@ -12,8 +12,8 @@ const ARRIVES_WITHIN_MS = 5_000;
 const POLL_MS = 100;
 
 /**
- * Whether a running service received what an outside LiveKit told of `room`, which the doctor made there a moment ago.
- * Without these events people are seen half a minute late.
+ * Whether a running service received the events of an external LiveKit about `room`, which the doctor just created
+ * there. Without these events people are noticed half a minute late.
  */
 export async function checkWebhooks(
   { publicUrl, databaseUrl, dataDir }: Settings,
@@ -26,7 +26,7 @@ export async function checkWebhooks(
   try {
     const isThere = () => wasMediaEventReceived(db, room);
     if (await pollUntil(isThere, { withinMs: ARRIVES_WITHIN_MS, everyMs: POLL_MS }))
-      return fine('webhooks', 'the service receives what LiveKit tells');
+      return fine('webhooks', "the service receives LiveKit's events");
   } catch {
     return fine('webhooks', 'not tried: the database does not answer');
   } finally {
@@ -35,7 +35,7 @@ export async function checkWebhooks(
   }
   return fault(
     'webhooks',
-    'the service does not receive what LiveKit tells',
-    `Let LiveKit call ${publicUrl}/media/events (\`webhook: { api_key, urls }\`), signed with LIVEKIT_API_KEY.`,
+    "the service does not receive LiveKit's events",
+    `Make LiveKit call ${publicUrl}/media/events (\`webhook: { api_key, urls }\`), signed with LIVEKIT_API_KEY.`,
   );
 }

@@ -1,4 +1,4 @@
-// Servers beside Parley that do not do for it: each is asked for real, but an old PostgreSQL, of which there is none.
+// External servers that Parley cannot use. All are real, except the old PostgreSQL, which is not installed.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -39,14 +39,14 @@ function storage(url: string) {
 test('object storage that nobody runs, and one that refuses the key', async () => {
   const [nobody = 0] = await freePorts(1);
   expect(said(await checkSpool(storage(`http://127.0.0.1:${nobody}`)))).toEqual([
-    expect.stringMatching(/^spool: the object storage does not do what it must: .*ECONNREFUSED/),
+    expect.stringMatching(/^spool: the object storage does not work: .*ECONNREFUSED/),
   ]);
   const refusal = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
   const server = createServer((_, response) => response.writeHead(403).end(refusal));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   expect(said(await checkSpool(storage(`http://127.0.0.1:${port}`)))).toEqual([
-    'spool: the object storage does not do what it must: Access Denied',
+    'spool: the object storage does not work: Access Denied',
   ]);
   server.close();
 });
@@ -97,13 +97,13 @@ test('a PostgreSQL that is too old, and a user who may create no tables', () => 
   const old = { ...facts, version: 140_022, words: '14.22', mayCreate: false };
   expect(said(faultsOfServer(old, 9_000))).toEqual([
     'database: is PostgreSQL 14.22',
-    'database: lets this user create no tables',
+    'database: does not let this user create tables',
     'clock: differs from that of the database by 9 s',
   ]);
 });
 
 test('a disk without room', async () => {
-  // The kernel's own file system has no free block, whoever asks.
+  // The kernel's own file system never has a free block.
   expect(said(await checkDisk({ ...settings({}), dataDir: '/proc' }))).toContain(
     'disk: 0.0 GiB are free below /proc',
   );

@@ -124,7 +124,7 @@ test('a running service whose certificate this machine does not trust', async ()
 test('a public address without TLS', async () => {
   const change = { PARLEY_TLS_CERT: '', PARLEY_TLS_KEY: '', PARLEY_TLS_PORT: '' };
   expect(await faultsAfter({ ...change, PARLEY_PUBLIC_URL: 'http://192.0.2.7' })).toEqual([
-    'name: http://192.0.2.7 has no TLS: browsers give no microphone',
+    'name: http://192.0.2.7 has no TLS: browsers do not allow microphones',
   ]);
 });
 
@@ -136,9 +136,9 @@ test('a certificate that is over, of another name, or beside the key of another 
   const other = await writeCertificate(newFolder(), ['meet.example.org']);
   expect(
     await faultsAfter({ PARLEY_TLS_CERT: other.certFile, PARLEY_TLS_KEY: other.keyFile }),
-  ).toEqual(['certificate: does not name localhost']);
+  ).toEqual(['certificate: does not cover localhost']);
   expect(await faultsAfter({ PARLEY_TLS_KEY: other.keyFile })).toEqual([
-    'certificate: the key is that of another certificate',
+    'certificate: the key belongs to another certificate',
   ]);
 });
 
@@ -152,7 +152,7 @@ test('a port that another program has', async () => {
 test('a database that is not there, and one that a newer version has used', async () => {
   const [nobody = 0] = await freePorts(1);
   expect(await faultsAfter({ DATABASE_URL: `postgres://a:b@127.0.0.1:${nobody}/x` })).toEqual([
-    expect.stringContaining('database: not reached: connect ECONNREFUSED'),
+    expect.stringContaining('database: cannot be reached: connect ECONNREFUSED'),
   ]);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(
     newer.db,
@@ -165,10 +165,10 @@ test('a database that is not there, and one that a newer version has used', asyn
 test('a LiveKit that is not there, and one that has another secret', async () => {
   const [nobody = 0] = await freePorts(1);
   expect(await faultsAfter({ LIVEKIT_URL: `ws://127.0.0.1:${nobody}` })).toEqual([
-    `media: LiveKit is not reached at 127.0.0.1:${nobody}`,
+    `media: LiveKit cannot be reached at 127.0.0.1:${nobody}`,
   ]);
   expect(await faultsAfter({ LIVEKIT_API_SECRET: 'x'.repeat(40) })).toEqual([
-    'media: LiveKit refuses the key',
+    'media: LiveKit rejects the key',
   ]);
 });
 

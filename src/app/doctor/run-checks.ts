@@ -11,7 +11,7 @@ import { fault, fine, type Finding } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Looks at everything that the settings name, side by side; leaves nothing behind. Takes some seconds at most. */
+/** Checks everything that the settings name, in parallel; leaves nothing behind. Takes a few seconds at most. */
 export async function runChecks(env: Environment, now: Date): Promise<Finding[]> {
   let settings: Settings;
   try {
@@ -19,7 +19,7 @@ export async function runChecks(env: Environment, now: Date): Promise<Finding[]>
   } catch (error) {
     if (!(error instanceof SettingsFault)) throw error;
     return error.faults.map((words) =>
-      fault('settings', words, 'Mend the setting; .env.example has every one.'),
+      fault('settings', words, 'Correct the setting; .env.example lists them all.'),
     );
   }
   const isRunning = isDataFolderHeld(settings.dataDir);

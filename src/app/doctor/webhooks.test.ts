@@ -1,4 +1,4 @@
-// Whether what LiveKit tells arrives, asked of the real product beside a LiveKit of its own.
+// Whether LiveKit's events arrive, tried with the real product and its own external LiveKit.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function webhooksWith(change: Record<string, string>): Promise<string[]> {
 }
 
 test('events that arrive', async () => {
-  expect(await webhooksWith({})).toEqual(['the service receives what LiveKit tells']);
+  expect(await webhooksWith({})).toEqual(["the service receives LiveKit's events"]);
 });
 
 test('a LiveKit that calls another address', async () => {
@@ -39,7 +39,7 @@ test('a LiveKit that calls another address', async () => {
   });
   const { httpUrl, apiKey, apiSecret } = other;
   const change = { LIVEKIT_URL: httpUrl, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret };
-  expect(await webhooksWith(change)).toEqual(['the service does not receive what LiveKit tells']);
+  expect(await webhooksWith(change)).toEqual(["the service does not receive LiveKit's events"]);
   await other.stop();
   rmSync(dataDir, { recursive: true });
 });

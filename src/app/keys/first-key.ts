@@ -7,8 +7,8 @@ import type { Ctx } from '../../core/context.ts';
 import { listApiKeyRows, lockFirstKey } from '../../store/api-key.ts';
 
 /**
- * At the first start on a database, a test key with every scope in `<data folder>/api-key` (0600).
- * It is never printed. A shared database with keys needs no other one from each machine.
+ * At the first start on a database, writes a test key with every scope to `<data folder>/api-key` (0600).
+ * It is never printed. Machines that share a database do not each create one.
  */
 export async function writeFirstKey(
   ctx: Pick<Ctx, 'db' | 'clock'>,

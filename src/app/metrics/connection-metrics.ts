@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { lossPercent } from '../../core/connection-quality/connection-quality.ts';
 import type { MeasureConnection } from '../../server/server-context.ts';
 
-/** What guests' pages report to this process of their media connections. */
+/** What guests' pages report to this process about their media connections. */
 export function registerConnectionMetrics(registry: Registry): MeasureConnection {
   const registers = [registry];
   const reports = new Counter({
@@ -25,13 +25,13 @@ export function registerConnectionMetrics(registry: Registry): MeasureConnection
   });
   const jitter = new Histogram({
     name: 'parley_guest_jitter_seconds',
-    help: 'Jitter of the sound that arrives, in a report.',
+    help: 'Jitter of the incoming audio, in a report.',
     buckets: [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2],
     registers,
   });
   const roundTrip = new Histogram({
     name: 'parley_guest_round_trip_seconds',
-    help: 'From a guest to the media server and back, in a report.',
+    help: 'Round trip from a guest to the media server and back, in a report.',
     buckets: [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1],
     registers,
   });

@@ -14,8 +14,8 @@ export function registerRequestMetrics(registry: Registry): MeasureRequest {
   const duration = new Histogram({
     name: 'parley_http_request_duration_seconds',
     help:
-      'From the head of a request to the end of its answer, by route and method; without ' +
-      'reads that the client asked to be held, and streams.',
+      'From the head of a request to the end of its response, by route and method; excludes ' +
+      'long polls and streams.',
     labelNames: ['route', 'method'],
     buckets: SECONDS,
     registers: [registry],

@@ -2,12 +2,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { HealthBody } from '../health.ts';
 
-/** What a process of any role tells its operator. */
+/** What a process of any role reports to its operator. */
 export type OpsSources = { registry: Registry; health: () => Promise<HealthBody> };
 
 /**
  * `GET /metrics` in Prometheus text, `/health/live` and `/health/ready`, on a port of their own, so
- * that they are not public by accident. Returns its stop.
+ * that they are not public by accident. Returns a function that stops it.
  */
 export async function serveOps(
   address: { host: string; port: number },

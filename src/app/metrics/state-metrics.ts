@@ -29,7 +29,7 @@ const STATES = Object.keys({
 const KINDS = ['transcript', 'summary'];
 const RESULTS = ['unfinished', 'complete', 'partial', 'empty', 'failed'];
 
-/** What the database holds at each scrape: the same from whichever process is asked. */
+/** What the database holds at each scrape: every process reports the same. */
 export function registerStateMetrics(registry: Registry, seen: Seen): void {
   const gauge = (
     name: string,
@@ -43,11 +43,11 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
       labelNames: [...labelNames],
       registers: [registry],
       async collect() {
-        // Without the database the figures of the process itself are still told.
+        // Without the database, the process still reports figures about itself.
         const readings = await withTimeout(read(), ANSWER_WITHIN_MS, 'no answer in time').catch(
           () => [],
         );
-        // What is no longer counted must not keep what it had.
+        // A label that is no longer counted must not keep its last value.
         this.reset();
         for (const { labels, value } of readings) this.set(labels, value);
       },
@@ -55,7 +55,7 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
   };
   gauge(
     'parley_database_up',
-    'Whether the database answers this process: 1 or 0.',
+    'Whether this process can reach the database: 1 or 0.',
     [],
     async () => {
       const answers = withTimeout(ping(seen.db), ANSWER_WITHIN_MS, 'no answer in time');
@@ -82,13 +82,13 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
   );
   gauge(
     'parley_webhook_deliveries_waiting',
-    'Webhook deliveries to be made, by whether one was tried and failed.',
+    'Webhook deliveries still to be made, by whether an attempt has failed.',
     ['tried'],
     () => deliveries(seen),
   );
   gauge(
     'parley_speech_waiting_seconds',
-    'Speech that was heard and has no words yet.',
+    'Speech that was detected and is not transcribed yet.',
     [],
     async () => [{ labels: {}, value: (await countWaitingSpeech(seen.db)) / SAMPLE_RATE_HZ }],
   );

@@ -6,7 +6,7 @@ import { convertMoonshine } from '../../engines/recognizer/conversion/convert-mo
 /** The tokens without the control tokens of Moonshine's newer form. */
 const TOKENS = 32_000;
 
-/** Makes of a folder with Moonshine's older form, whole files all of them, one that the recognizer decodes quickly. */
+/** Converts a folder with Moonshine's older form, all files complete, to one that the recognizer decodes quickly. */
 export async function convertModel(folder: string): Promise<void> {
   const tokenizer = await readFile(join(folder, 'tokenizer.bin'));
   await writeFile(join(folder, 'tokens.txt'), tokensFromTokenizer(tokenizer, TOKENS));

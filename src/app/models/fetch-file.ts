@@ -33,7 +33,7 @@ export async function fetchFile(
     await rm(part, { force: true });
     throw new ModelFault(
       `${file.name} is not the file that was pinned: its sha256 is ${digest}, and ${file.sha256} was expected. ` +
-        'Nothing of it was kept.',
+        'It was deleted.',
     );
   }
   await rename(part, path);
@@ -76,7 +76,7 @@ async function receive(file: PinnedFile, part: string, options: FetchOptions): P
     if (error instanceof TooLong) {
       await out.truncate(0);
       throw new ModelFault(
-        `${host} sends more than the ${file.bytes} bytes of ${file.name}. Nothing of it was kept.`,
+        `${host} sent more than the ${file.bytes} bytes of ${file.name}. They were deleted.`,
       );
     }
     throw brokeOff(file, got, stop.signal.aborted ? stop.signal.reason : error);
@@ -89,7 +89,7 @@ async function receive(file: PinnedFile, part: string, options: FetchOptions): P
 
 class TooLong extends Error {}
 
-/** `isRest`: the answer goes on where we asked it to; else it is the whole file. */
+/** `isRest`: the answer continues from the byte requested; otherwise it is the whole file. */
 async function ask(
   { name, url }: PinnedFile,
   from: number,
@@ -116,8 +116,8 @@ function brokeOff(file: PinnedFile, got: number, error: unknown): ModelFault {
         'Run the command again later, or name a mirror with --from.',
     );
   return new ModelFault(
-    `${file.name} broke off after ${got} of ${file.bytes} bytes (${why}). ` +
-      'What arrived is kept: run the command again to go on.',
+    `${file.name} was interrupted after ${got} of ${file.bytes} bytes (${why}). ` +
+      'What arrived is kept: run the command again to resume.',
   );
 }
 

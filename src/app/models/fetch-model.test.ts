@@ -22,7 +22,7 @@ let answer: Answer;
 let ranges: (string | undefined)[];
 let contentOf: (name: string) => Buffer;
 
-/** As a server of files does. */
+/** Answers as a file server does. */
 const whole: Answer = (request, response, content) => {
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   const rest = content.subarray(from);
@@ -40,7 +40,7 @@ const keptBytes = (): number =>
     .map(String)
     .filter((name) => name.endsWith('.part') && statSync(join(root, name)).isFile())
     .reduce((sum, name) => sum + statSync(join(root, name)).size, 0);
-/** Sends so much of what it promised, and hangs up once that is kept: a connection takes along what was not read. */
+/** Sends only part of what it promised, and hangs up once that is stored: closing would discard unread data. */
 const cutAfter =
   (bytes: number): Answer =>
   (request, response, content) => {
@@ -105,21 +105,23 @@ test('a file with another digest is refused, named, and not kept', async () => {
 
 test('a file that is too long is refused before it fills the disk', async () => {
   contentOf = () => Buffer.concat([CONTENT, CONTENT]);
-  await expect(fetchModel(pinned(), root)).rejects.toThrow(/sends more than the 300000 bytes/);
+  await expect(fetchModel(pinned(), root)).rejects.toThrow(/sent more than the 300000 bytes/);
   expect(existsSync(join(root, 'tiny'))).toBe(false);
   expect(statSync(join(root, '.tiny.part/tiny-encoder.onnx.part')).size).toBe(0);
 });
 
 test('a file that is too short is no model, and says how much is missing', async () => {
   contentOf = () => CONTENT.subarray(0, 1_000);
-  await expect(fetchModel(pinned(), root)).rejects.toThrow(/broke off after 1000 of 300000 bytes/);
+  await expect(fetchModel(pinned(), root)).rejects.toThrow(
+    /was interrupted after 1000 of 300000 bytes/,
+  );
   expect(existsSync(join(root, 'tiny'))).toBe(false);
 });
 
 test('a broken connection is said, and the next try goes on where it was', async () => {
   answer = cutAfter(120_000);
   await expect(fetchModel(pinned(), root)).rejects.toThrow(
-    /broke off after 120000 of 300000 bytes .*run the command again/,
+    /was interrupted after 120000 of 300000 bytes .*run the command again/,
   );
   answer = whole;
   const { folder } = await fetchModel(pinned(), root);
@@ -129,7 +131,7 @@ test('a broken connection is said, and the next try goes on where it was', async
 
 test('a server that knows no ranges is asked for all of it, once', async () => {
   answer = cutAfter(120_000);
-  await expect(fetchModel(pinned(), root)).rejects.toThrow(/broke off/);
+  await expect(fetchModel(pinned(), root)).rejects.toThrow(/was interrupted/);
   answer = (_request, response, content) => response.end(content);
   const { folder } = await fetchModel(pinned(), root);
   expect(readFileSync(join(folder, 'tiny-encoder.onnx'))).toEqual(CONTENT);
@@ -142,7 +144,7 @@ it.each([
   [
     'falls silent',
     (_request, response, content) => void response.write(content.subarray(0, 50_000)),
-    /broke off after 50000 of 300000 bytes \(no data for/,
+    /was interrupted after 50000 of 300000 bytes \(no data for/,
   ],
 ] satisfies [string, Answer, RegExp][])(
   'a server that %s is named with the mend',
@@ -190,7 +192,7 @@ test('a real model arrives over a broken connection as one that is found', async
   const parts = names.flatMap((name) => pinned(given(name), [name]).files);
   const model = { ...pinned(), name: 'moonshine-tiny-en', files: parts };
   answer = cutAfter(1_000_000);
-  await expect(fetchModel(model, root)).rejects.toThrow(/broke off after 1000000/);
+  await expect(fetchModel(model, root)).rejects.toThrow(/was interrupted after 1000000/);
   answer = whole;
   const { folder } = await fetchModel(model, root);
   expect(findModel(folder)?.files.kind).toBe('moonshine');

@@ -12,13 +12,13 @@ import { type PinnedModel, sizeOf } from './pinned-models.ts';
 export type ModelProgress = { file: string; bytes: number; of: number };
 export type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
   onProgress?: (progress: ModelProgress) => void;
-  /** Another process fetches the same model, and is waited for. */
+  /** Called when another process is fetching the same model, and this one waits for it. */
   onWait?: (line: string) => void;
 };
 
 /**
- * Puts a model into `<root>/<name>` and answers with that folder, which appears in one step when every file is whole.
- * `isNew` is false when it was there. Throws ModelFault.
+ * Puts a model into `<root>/<name>` and returns that folder, which appears in one step when every file is complete.
+ * `isNew` is false when it was already there. Throws ModelFault.
  */
 export async function fetchModel(
   model: PinnedModel,
@@ -26,12 +26,12 @@ export async function fetchModel(
   { onProgress, onWait, ...options }: FetchModelOptions = {},
 ): Promise<{ folder: string; isNew: boolean }> {
   const folder = join(root, model.name);
-  // The data folder too, where nothing made it yet.
+  // Also creates the data folder where it is missing.
   await mkdir(root, { recursive: true, mode: 0o700 });
   const parts = join(root, `.${model.name}.part`);
   const old = `${parts}.old`;
   const work = async (): Promise<{ folder: string; isNew: boolean }> => {
-    // What a process that died in between left.
+    // Left by a process that died in between.
     await rm(old, { recursive: true, force: true });
     if (await isInstalled(model, root)) return { folder, isNew: false };
     await mkdir(parts, { recursive: true });
@@ -44,7 +44,7 @@ export async function fetchModel(
           onProgress: (bytes) => onProgress?.({ file: file.name, bytes, of: file.bytes }),
         });
     if (model.isConverted) await convertModel(parts);
-    // A damaged one, or another model of that name.
+    // A damaged copy, or another model of that name.
     if (existsSync(folder)) await rename(folder, old);
     await rename(parts, folder);
     await rm(old, { recursive: true, force: true });
@@ -71,7 +71,7 @@ async function checkSpace(model: PinnedModel, root: string, parts: string): Prom
   const free = bavail * bsize;
   if (free < missing)
     throw new ModelFault(
-      `${root} has room for ${size(free)}, and ${model.name} needs ${size(missing)}. ` +
-        'Make room, or name another place with --to.',
+      `${root} has ${size(free)} free, but ${model.name} needs ${size(missing)}. ` +
+        'Free some space, or name another folder with --to.',
     );
 }

@@ -3,12 +3,12 @@
 
 type Digest = { name: string; bytes: number; sha256: string };
 export type PinnedFile = Digest & { url: string };
-/** `member`: where it lies in the model's Python package. */
+/** `member`: its path in the model's Python package. */
 export type PackagedFile = Digest & { member: string };
 export type PinnedModel = {
-  /** The folder's name too: one with `en` as a part of its own knows English alone. */
+  /** Also the folder's name. With `en` as one of its parts, the model knows only English. */
   name: string;
-  /** For people. */
+  /** For display only. */
   languages: string;
   license: string;
   publisher: string;

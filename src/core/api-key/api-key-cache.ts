@@ -3,7 +3,7 @@ import { hashOf, keyIdOf, sameHash } from './key-format.ts';
 import { type VerifiedKey, verifyApiKey } from './verify-api-key.ts';
 
 export type ApiKeyCache = {
-  /** As `verifyApiKey`; a key that was good stays so for 30 s at most. */
+  /** Like `verifyApiKey`, but a valid key is trusted for up to 30 s. */
   verify(key: string): Promise<Actor | null>;
   /** Looks the key up again at its next use. */
   forget(keyId: string): void;
@@ -14,7 +14,7 @@ type Entry = { hash: Buffer; until: number; verified: VerifiedKey };
 const KEEP_MS = 30_000;
 const MAX_KEYS = 10_000;
 
-/** Spares one query a request. Keeps good keys only, so that no wrong key is refused sooner than another. */
+/** Saves one query per request. Keeps only valid keys, so that no wrong key is refused faster than another. */
 export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
   const entries = new Map<string, Entry>();
   /** By hash: calls that come together share one look-up. */
@@ -26,7 +26,7 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
     const verified = await verifyApiKey(ctx, key);
     if (verified === null) return null;
     if (entries.size >= MAX_KEYS) entries.clear();
-    // A revocation that came while we were asking wins.
+    // A revocation that arrives during the query wins.
     if (before === forgotten)
       entries.set(keyId, { hash, until: ctx.clock.now().getTime() + KEEP_MS, verified });
     return verified.actor;

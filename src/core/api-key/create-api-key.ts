@@ -11,7 +11,7 @@ export type NewApiKey = {
   expiresAt: Date | null;
 };
 
-/** Issues a key. The key itself is in this answer only; what is kept is its hash. */
+/** Issues a key. The key itself is only in this answer; the database keeps its hash. */
 export async function createApiKey(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   input: NewApiKey,

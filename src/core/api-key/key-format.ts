@@ -7,7 +7,7 @@ const CHECK_LENGTH = 6;
 
 /**
  * `mapi_<mode>_<keyId>_<secret of 256 bits><CRC32>`. The checksum lets a scanner tell keys from
- * noise; it protects nothing.
+ * noise; it adds no security.
  */
 export function newApiKey(
   mode: 'test' | 'live',
@@ -17,7 +17,7 @@ export function newApiKey(
   return { key: unchecked + checksum(unchecked), keyId };
 }
 
-/** The id in a well-formed key, or null. Asks no database. */
+/** The id in a well-formed key, or null. Reads no database. */
 export function keyIdOf(key: string): string | null {
   const keyId = FORM.exec(key)?.[1];
   if (keyId === undefined) return null;
@@ -31,7 +31,7 @@ export function hashOf(key: string): Buffer {
 
 const NO_HASH = Buffer.alloc(32);
 
-/** Compares in the same time whether there is something to compare with or not. */
+/** Takes the same time whether or not there is something to compare with. */
 export function sameHash(hash: Buffer, known: Buffer | undefined): boolean {
   return timingSafeEqual(hash, known ?? NO_HASH) && known !== undefined;
 }

@@ -3,7 +3,7 @@ import { notify } from '../../store/notify.ts';
 import type { Ctx } from '../context.ts';
 
 /**
- * Takes the key out of use everywhere: at once where the notice arrives, else within 30 s. False
+ * Revokes the key everywhere: at once where the notice arrives, otherwise within 30 s. False
  * when there is no such key.
  */
 export async function revokeApiKey(

@@ -4,7 +4,7 @@ import { hashOf, keyIdOf, sameHash } from './key-format.ts';
 
 export type VerifiedKey = { actor: Actor; expiresAt: Date | null };
 
-/** Who holds this key; null when it is malformed, unknown, expired or revoked, which callers must not tell apart. */
+/** The holder of this key; null when it is malformed, unknown, expired or revoked: callers cannot tell which. */
 export async function verifyApiKey(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   key: string,
@@ -23,7 +23,7 @@ export async function verifyApiKey(
   };
 }
 
-/** Whether calls with this key would still be taken: what lasts longer than one call asks from time to time. */
+/** Whether the key is still valid; work that outlasts one call checks this from time to time. */
 export async function isKeyUsable(ctx: Ctx, keyId: string): Promise<boolean> {
   const key = await findApiKey(ctx.db, keyId);
   return (

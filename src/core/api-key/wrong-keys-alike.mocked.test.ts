@@ -1,5 +1,5 @@
-// What somebody could time from outside: how often the database is asked, what is hashed and
-// compared. Timed in bench/api.ts.
+// What could be timed from outside: how often the database is queried, and what is hashed and
+// compared. bench/api.ts measures the times.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -31,7 +31,7 @@ const issue = (expiresAt: Date | null = null) =>
     { name: 'a bot', tenant: 'acme', mode: 'test', scopes: ['meetings:read'], expiresAt },
   );
 
-/** Issued, and known to the cache as good. */
+/** Issued, and known to the cache as valid. */
 async function used(expiresAt: Date | null = null): Promise<{ key: string; keyId: string }> {
   const made = await issue(expiresAt);
   expect(await cache.verify(made.key)).not.toBeNull();

@@ -2,9 +2,9 @@ import type { Summary, Transcript } from '../../../contract/generated/api.ts';
 
 type Envelope = 'meetingRef' | 'status' | 'result' | 'reason' | 'availableAt';
 
-/** What a transcript says, without how far it is. */
+/** A transcript's content, without its status. */
 export type TranscriptContent = Omit<Transcript, Envelope>;
-/** What a summary says, without how far it is. */
+/** A summary's content, without its status. */
 export type SummaryBody = Omit<Summary, Envelope>;
 
 /** `durationMs` is null when the length of the meeting is unknown, 0 when it was never held. */

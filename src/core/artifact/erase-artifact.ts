@@ -13,9 +13,9 @@ import { deleteSpokenWords } from '../../store/utterance.ts';
 import { forgetNames } from '../idempotency/forget-names.ts';
 
 /**
- * Erases a transcript or a summary for good, finished or not; reading it is then content_expired.
- * With the transcript go the words and names it was made from, and its audio (the notice tells the
- * scribe that keeps the spool).
+ * Permanently erases a transcript or a summary, finished or not; reading it is then content_expired.
+ * The text and names behind the transcript are erased with it, and so is its audio (by the scribe
+ * that keeps the spool and receives the notice).
  * Problems: meeting_not_found, content_expired (the whole meeting), invalid_state before the meeting is over.
  */
 export async function eraseArtifact(
@@ -48,7 +48,7 @@ export async function expireContent(
   await notify(tx.db, { topic: 'artifact', ref: meetingRef });
 }
 
-/** What is not finished yet will not be; neither will a summary that waits for it. */
+/** An unfinished artifact is never finished, nor is a summary that waits for it. */
 async function giveUpTranscript(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   const content = emptyTranscript(heldForMs(meeting));
   await settleArtifact(tx, meeting, 'given_up', {

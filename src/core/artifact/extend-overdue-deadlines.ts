@@ -6,7 +6,7 @@ const GRACE_SECONDS = 600;
 
 /**
  * At start: artifacts whose deadline passed while no worker ran get ten more minutes, so that
- * stored speech is not given up.
+ * stored speech is still transcribed.
  */
 export async function forgiveDowntime(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();

@@ -7,8 +7,8 @@ const GIVEN_UP = ['processing_failed', 'deadline_exceeded'];
 const SWITCHED_OFF = ['transcription_disabled', 'summary_disabled'];
 
 /**
- * A2, A4 or A6: the artifact is `available` for good. False when it was so already (what comes late is discarded), when
- * nobody started it, or when the meeting is not over yet.
+ * A2, A4 or A6: the artifact becomes `available`, which is final. False when it already was (late results are
+ * discarded), when it was never started, or when the meeting is not over yet.
  */
 export async function finishArtifact(
   ctx: Ctx,

@@ -10,7 +10,7 @@ export type GivenUp = {
   reason: 'processing_failed' | 'deadline_exceeded';
 };
 
-/** A4: the artifact becomes available with what there is: a transcript with the words so far, else failed. */
+/** A4: the artifact becomes available with what there is: a transcript with its text so far, otherwise failed. */
 export async function giveUpArtifact(
   ctx: Ctx,
   { meetingRef, kind, reason }: GivenUp,

@@ -21,8 +21,8 @@ export type ArtifactEnd = { result: ArtifactResult; reason: ArtifactReason } & (
 );
 
 /**
- * Makes an artifact `available` if the table allows it, with the event, and with what follows from it for the summary.
- * Needs the meeting's row locked. False when it stays as it is.
+ * Makes an artifact `available` if the table allows it, writes the event, and does what follows for the summary.
+ * Needs the meeting's row locked. False when nothing changed.
  */
 export async function settleArtifact(
   tx: TxCtx,
@@ -57,7 +57,7 @@ export async function settleArtifact(
   return true;
 }
 
-/** Whether the transcript is available with words to summarize; asked for a summary only. */
+/** Whether the transcript is available and has text to summarize; always false for a transcript. */
 export async function transcriptHasText(
   tx: TxCtx,
   meetingRef: string,
@@ -142,7 +142,7 @@ export function whyNotTranscribed({ speech }: Pick<CoreSettings, 'speech'>): Art
 
 const DAY_MS = 86_400_000;
 
-/** Null when the operator's setting alone decides. */
+/** Null when only the operator's setting decides. */
 function keepUntil({ options }: MeetingRow, availableAt: Date): Date | null {
   const days = options.keepTranscriptDays ?? 0;
   return days === 0 ? null : new Date(availableAt.getTime() + days * DAY_MS);

@@ -7,8 +7,8 @@ import { transcriptHasText } from './settle-artifact.ts';
 import { decideArtifactMove } from './transitions.ts';
 
 /**
- * A1. True when the artifact is being processed, since now or since an earlier run; false when
- * there is nothing to process.
+ * A1. True when the artifact is now being processed, or was already; false when there is nothing
+ * to process.
  */
 export async function startArtifact(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// The life of a transcript or a summary, A1 to A7, as one table. A0 is the meeting's birth. `available` is final.
+// The life of a transcript or a summary, A1 to A7, as one table. A0 is the meeting's creation. `available` is final.
 import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
 import { isTerminal } from '../meeting/transitions.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { AuditEntryTable } from '../../store/schema.ts';
 
 /**
- * What a key did, or a host in the page: one of the two is null. `path` is that of the resource, without query; it
- * holds no secret, title or name.
+ * What a key did, or a host in the page: one of the two is null. `path` is the resource's, without its query; it
+ * contains no secret, title or name.
  */
 export type AuditedCall = {
   tenant: string;
@@ -15,7 +15,7 @@ export type AuditedCall = {
   requestId: string;
 };
 
-/** Stands in front of the first entry of all. */
+/** The hash before the very first entry. */
 export const NOTHING_BEFORE = Buffer.alloc(32);
 
 type Unhashed = Omit<AuditEntryTable, 'hash'>;
@@ -34,7 +34,7 @@ export function hashOf(entry: Unhashed): Buffer {
     path,
     status,
     request_id,
-    // Entries of keys are hashed as they were before hosts were noted.
+    // Entries of keys keep the form that they had before hosts were recorded.
     ...(participant_ref === null ? [] : [participant_ref]),
   ];
   return createHash('sha256').update(prev).update(JSON.stringify(words)).digest();

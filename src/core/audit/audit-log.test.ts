@@ -99,7 +99,7 @@ test('an entry that was removed is told, at the beginning of a chain and with al
   });
 });
 
-/** Paths of what is left, chain by chain. */
+/** The paths of the remaining entries, chain by chain. */
 async function left(): Promise<string[]> {
   const entries = await listAuditEntries(db, { limit: 100 });
   return entries.map(({ path }) => path).toSorted();
@@ -171,7 +171,7 @@ test('a call is answered although it cannot be noted, and the next one is noted'
 });
 
 describe('while the database is away', () => {
-  /** Away before the next statement is made, or before it is answered; `late`: committed with the one after it. */
+  /** Unreachable before the next statement, or before its answer; `late`: committed with the statement after it. */
   type Trouble = 'before' | 'after' | 'late' | null;
 
   function openOnBadDatabase() {

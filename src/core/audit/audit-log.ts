@@ -11,7 +11,7 @@ import { isPassingTrouble } from '../is-transient-error.ts';
 import { type AuditedCall, hashOf, NOTHING_BEFORE } from './audit-entry.ts';
 
 export type AuditLog = {
-  /** Resolves once the entry is kept, or could not be yet: what it tells of is done already. */
+  /** Resolves once the entry is stored, or could not be stored yet: its call has already been carried out. */
   note(call: AuditedCall): Promise<void>;
 };
 
@@ -19,24 +19,24 @@ const CHAIN_CHARACTERS = 12;
 /** Retention keeps no chain's last entry, and deletes nothing that is younger than a day. */
 const MAX_PAUSE_MS = 12 * 3_600_000;
 const MAX_TOGETHER = 1_000;
-/** Calls that wait for a database that is away. */
+/** Calls held in memory while the database is unreachable. */
 const MAX_WAITING = 10_000;
 
 type Noted = { call: AuditedCall; at: Date };
 
-/** What the next entry follows. */
+/** The entry that the next one follows. */
 type Position = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
 
 /**
- * One chain, of this process; another one after a long pause. Calls that come while entries are written are written
- * together; those that the database could not take are written with the next ones.
+ * One chain per process, and a new one after a long pause. Calls that arrive during a write are written together in
+ * the next; calls that the database could not store are written with later ones.
  */
 export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): AuditLog {
   let waiting: Noted[] = [];
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let last: AuditEntryTable | null = null;
-  /** Where entries were to follow whose write was given up without an answer: they may have been written. */
+  /** The position before a write that was given up without an answer: its entries may have been written. */
   let tried: Position | null = null;
 
   async function write(): Promise<void> {
@@ -45,7 +45,7 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
       try {
         await writeTogether(noted);
       } catch (error) {
-        // A number that is taken: a write without an answer was committed after the look for it.
+        // The number is taken: a write without an answer was committed after we checked for it.
         const isKept = isPassingTrouble(error) || isUniqueViolation(error);
         if (isKept) waiting = [...noted, ...waiting];
         else tried = last = null;
@@ -56,7 +56,7 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
     }
   }
 
-  /** Takes from `noted` what turns out to be written already. */
+  /** Removes from `noted` what turns out to be written already. */
   async function writeTogether(noted: Noted[]): Promise<void> {
     const written = tried && (await findLastOfAuditChain(db, tried.chain));
     if (tried && written) {

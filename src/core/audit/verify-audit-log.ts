@@ -4,17 +4,17 @@ import { hashOf, NOTHING_BEFORE } from './audit-entry.ts';
 
 export type AuditReport = {
   entries: number;
-  /** The first of each chain that does not fit, in words. */
+  /** For each chain, what is wrong at the first entry that does not fit. */
   faults: string[];
-  /** Hash of the newest entry, hex. Kept elsewhere, it shows later that nothing was cut off at the end. */
+  /** Hash of the newest entry, hex. Kept elsewhere, it proves later that nothing was cut off at the end. */
   newest: string | null;
 };
 
 const PAGE = 5_000;
 
 /**
- * Whether every entry is as it was written, and none is missing in front of another. `keptSince`: what is older may
- * have been deleted by retention; null when everything is kept.
+ * Whether every entry is as it was written and none is missing before another. `keptSince`: older entries may have
+ * been deleted by retention; null when everything is kept.
  */
 export async function verifyAuditLog(db: Db, keptSince: Date | null): Promise<AuditReport> {
   const faults: string[] = [];
@@ -47,7 +47,7 @@ export async function verifyAuditLog(db: Db, keptSince: Date | null): Promise<Au
 const readPage = (db: Db, before: AuditEntryTable | null) =>
   readAuditChains(db, before ?? { chain: '', number: 0 }, PAGE);
 
-/** Retention keeps the entry in front of one that is kept: see `deleteOldAuditEntries`. */
+/** Retention keeps the entry just before one that is kept: see `deleteOldAuditEntries`. */
 function faultIn(
   entry: AuditEntryTable,
   before: AuditEntryTable | null,

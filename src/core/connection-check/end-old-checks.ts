@@ -5,8 +5,8 @@ import { CHECK_PREFIX, CHECK_SECONDS } from './start-connection-check.ts';
 const MAX_AT_A_TIME = 20;
 
 /**
- * Closes the rooms of connection checks whose time is over: a connection outlives its token. Rooms know when they were
- * made by the media server's clock; where the clocks differ by so much, tokens would be invalid anyway.
+ * Closes rooms of connection checks whose time is over: a connection outlives its token. A room's creation time is by
+ * the media server's clock; if the clocks differed by that much, tokens would be invalid anyway.
  */
 export async function endOldChecks(ctx: Ctx, rooms: readonly MediaRoom[]): Promise<void> {
   const openedBefore = ctx.clock.now().getTime() - CHECK_SECONDS * 1000;

@@ -1,13 +1,13 @@
 import type { Ctx } from '../context.ts';
 import { newRef } from '../ids.ts';
 
-/** The browser tries one way after the other; each may take ten seconds to fail. */
+/** The browser tries one transport after another; each may take ten seconds to fail. */
 export const CHECK_SECONDS = 120;
 export const CHECK_PREFIX = 'chk';
 
 /**
- * A room for one browser alone, which tries the ways to the media server in it. It is in no database, and the media
- * server closes it when it is empty; `endOldChecks` when it is not. Rejects with MediaUnavailable.
+ * A room in which one browser, alone, tries its transports to the media server. It is in no database. The media server
+ * closes it when it is empty; `endOldChecks` does when it is not. Rejects with MediaUnavailable.
  */
 export async function startConnectionCheck(ctx: Ctx): Promise<{ mediaToken: string }> {
   const room = newRef(CHECK_PREFIX);

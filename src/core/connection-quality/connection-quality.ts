@@ -2,7 +2,7 @@ import type { ConnectionQuality } from '../../../contract/generated/api.ts';
 import type { ConnectionReport } from '../../../contract/generated/guest-api.ts';
 import type { ConnectionQualityRow } from '../../store/participant/connection-quality.ts';
 
-/** A report without the proof of who reports. */
+/** A report without the proof of its sender. */
 export type ConnectionMeasures = Omit<ConnectionReport, 'participantSecret'>;
 
 /** The wire shape of the contract. Pure. */
@@ -18,7 +18,7 @@ export function toConnectionQuality(row: ConnectionQualityRow): ConnectionQualit
   };
 }
 
-/** To a hundredth of a percent; null for no packets. A page is not trusted to lose fewer than it had. */
+/** To a hundredth of a percent; null for no packets. Capped, since a page may claim to have lost more than it had. */
 export function lossPercent(packets: number, lost: number): number | null {
   if (packets === 0) return null;
   return Math.round((Math.min(lost, packets) / packets) * 10_000) / 100;

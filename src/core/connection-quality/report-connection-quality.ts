@@ -7,8 +7,8 @@ import { Problem } from '../problem.ts';
 import type { ConnectionMeasures } from './connection-quality.ts';
 
 /**
- * Keeps what a page measured since its last report. A report whose answer was lost may be counted twice.
- * Problem guest_link_not_usable, also for who was never let in.
+ * Stores what a page measured since its last report. A report whose answer was lost may be counted twice.
+ * Problem guest_link_not_usable, also for someone who was never let in.
  */
 export async function reportConnectionQuality(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { isTranscribed } from '../transcript/knows-language.ts';
 import { type ParticipantProof, provenParticipant } from '../participant/proven-participant.ts';
 import { updateInRoom } from '../participant/update-in-room.ts';
 
-/** The version of the question that the page asks; a new wording has a new one. */
+/** The version of the question that the page asks; it changes with the wording. */
 const WORDING = '2026-11';
 
 export type Answer = 'given' | 'declined';
@@ -28,7 +28,7 @@ export function asksConsent(
   );
 }
 
-/** Problem validation_error when the meeting asks and nothing was answered. */
+/** Problem validation_error when the meeting asks and there is no answer. */
 export function requireConsent(tx: Ctx | TxCtx, meeting: MeetingRow, answer?: Answer): Consent {
   if (!asksConsent(tx, meeting)) return 'not_asked';
   if (answer !== undefined) return answer;
@@ -40,7 +40,7 @@ export function requireConsent(tx: Ctx | TxCtx, meeting: MeetingRow, answer?: An
   throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
 }
 
-/** The answer that a client gives for whoever speaks through it. Problem validation_error when there is none. */
+/** The answer that a client gives for those who speak through it. Problem validation_error when there is none. */
 export function requireTranscribe(transcribe: boolean | undefined): Answer {
   if (transcribe !== undefined) return transcribe ? 'given' : 'declined';
   const error: ProblemError = {
@@ -51,7 +51,7 @@ export function requireTranscribe(transcribe: boolean | undefined): Answer {
   throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
 }
 
-/** The answer of somebody who comes in, or comes back; false when it held already. */
+/** Stores the answer of someone who joins or comes back; false when it is unchanged. */
 export async function keepFirstConsent(
   tx: TxCtx,
   participantRef: string,
@@ -62,7 +62,7 @@ export async function keepFirstConsent(
 }
 
 /**
- * Holds from now on; what was said before stays as it is. Where nobody is asked, nothing changes. Problem
+ * Applies from now on; what was said before is not affected. Nothing changes in a meeting that does not ask. Problem
  * guest_link_not_usable.
  */
 export async function answerConsent(

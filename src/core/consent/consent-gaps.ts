@@ -2,14 +2,14 @@ import type { TranscriptGap } from '../../../contract/generated/api.ts';
 import type { ConsentAnswerRow } from '../../store/participant/consent.ts';
 
 type Span = { fromMs: number; toMs: number };
-/** Somebody's answers, oldest first, and when they were there; in ms since the meeting began. */
+/** One person's answers, oldest first, and when the person was there; in ms since the meeting began. */
 export type Answered = {
   participantRef: string;
   answers: readonly { atMs: number; consent: ConsentAnswerRow['consent'] }[];
   present: readonly Span[];
 };
 
-/** When somebody was there whose last answer was not to be transcribed, in order. Pure. */
+/** The times when someone was present whose answer by then was "declined", in order. Pure. */
 export function consentGaps(people: readonly Answered[]): TranscriptGap[] {
   return people
     .flatMap(({ participantRef, answers, present }) =>

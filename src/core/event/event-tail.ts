@@ -2,14 +2,14 @@ import { listLastPositions } from '../../store/event.ts';
 import type { Ctx } from '../context.ts';
 
 /**
- * Tells followers that their tenant has a new event. One query a second for all of them; a notice
- * only makes it quicker.
+ * Tells followers that their tenant has a new event. One query per second serves all of them; a notice
+ * only makes it faster.
  */
 export type EventTail = {
-  /** Calls `onMove` when the tenant may have a new event, and at `release`, until the answer is called. */
+  /** Calls `onMove` when the tenant may have a new event, and at `release`, until the returned function is called. */
   follow(tenant: string, onMove: () => void): () => void;
   wake(tenant: string): void;
-  /** Tells everybody to end, now and from now on. */
+  /** Tells all followers to end, including later ones. */
   release(): void;
   readonly released: boolean;
 };
@@ -34,7 +34,7 @@ export function followEvents(ctx: Pick<Ctx, 'db' | 'log'>): EventTail {
         if (followers.has(tenant)) seen.set(tenant, last);
       }
     } catch (error) {
-      ctx.log.warn('new events could not be looked for', { component: 'events', error });
+      ctx.log.warn('could not check for new events', { component: 'events', error });
     } finally {
       looking = false;
     }

@@ -7,9 +7,9 @@ import { eventPayload } from './write-events.ts';
 export type LoggedEvent = { position: number; event: Event };
 
 /**
- * The position after which the caller reads: the one that it holds, or the newest when it holds
- * none. Problem events_expired when something after the one that it holds is no longer kept, or
- * when the log never came so far.
+ * The position after which the caller reads: its own, or the newest when it has none. Problem
+ * events_expired when an event after its position is no longer kept, or when the log never reached
+ * that position.
  */
 export async function openEventLog(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function openEventLog(
 ): Promise<number> {
   const { oldest, last } = await findEventRange(ctx.db, input.actor.tenant);
   if (input.after === null) return last;
-  // 0 stands for the beginning of what is kept.
+  // 0 means the oldest event that is kept.
   if (input.after === 0) return oldest - 1;
   if (input.after < oldest - 1 || input.after > last) throw new Problem('events_expired');
   return input.after;

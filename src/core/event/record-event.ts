@@ -4,7 +4,7 @@ import type { EventParticipant } from '../../store/schema.ts';
 import type { TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
 
-/** Writes an event of the meeting when the transaction of what happened commits. */
+/** Writes an event of the meeting when the transaction that caused it commits. */
 export function recordEvent(
   tx: TxCtx,
   type: KnownEventType,

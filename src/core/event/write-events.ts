@@ -5,12 +5,12 @@ import type { TxCtx } from '../context.ts';
 import { fanOutEvents } from '../webhook/fan-out-events.ts';
 
 /**
- * Writes the events that the transaction has recorded, and a delivery for each webhook that wants one. The last work
- * of a transaction: from here to its commit, others of the tenant that write events wait.
+ * Writes the events that the transaction has recorded, and a delivery for each webhook that wants one. Must be the last
+ * step of a transaction: until it commits, the tenant's other transactions that write events wait.
  */
 export async function writeEvents(tx: TxCtx): Promise<void> {
   const recorded = tx.events.splice(0);
-  // In one order, so that no two transactions wait for each other.
+  // Always in the same order, so that no two transactions wait for each other.
   const tenants = [...new Set(recorded.map((event) => event.tenant))].toSorted();
   for (const tenant of tenants) {
     const events = recorded.filter((event) => event.tenant === tenant);
@@ -21,7 +21,7 @@ export async function writeEvents(tx: TxCtx): Promise<void> {
   }
 }
 
-/** What webhooks and the event stream carry: enough to know what to read, and nothing that was said. */
+/** What webhooks and the event stream carry: enough to know what to read, but nothing that was said. */
 export function eventPayload(
   row: Pick<
     EventRow,

@@ -17,14 +17,14 @@ import { acceptsGuests, linkExpiresAt } from './usable-link.ts';
 import { instantOf } from '../validation/read-date-time.ts';
 
 const MAX_LINKS = 500;
-// Then the call is looked at step by step, which may wait for longer.
+// After that the call is handled step by step, which may take longer.
 const MAX_WAIT_MS = 500;
 
 /** The link without its URL, and the id of the key that the URL's secret comes from. */
 export type StoredLink = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
 
 /**
- * One more secret link to the meeting, once for the call. A replay works the same URL out again.
+ * Creates one more secret link to the meeting, once for the call. A replay derives the same URL again.
  * Problems: insufficient_scope for a host's link, meeting_not_found, content_expired,
  * meeting_not_joinable, guest_link_limit, validation_error for an expiry that is not between now
  * and the meeting's last possible end, and those of `once`.
@@ -46,7 +46,7 @@ export async function createGuestLink(
   return { guestLink: withUrl(ctx, outcome), replayed };
 }
 
-/** Null when the link cannot be made like this: the call is then looked at step by step. */
+/** Null when the link cannot be created in one statement: the call is then handled step by step. */
 async function insertAtOnce(
   ctx: Ctx,
   call: OneCall,
@@ -65,7 +65,7 @@ async function insertAtOnce(
   }
 }
 
-/** Problem insufficient_scope when one of the links is a host's and the key may make none. */
+/** Problem insufficient_scope when one of the links is a host's and the key may not create those. */
 export function refuseHostLinks(
   actor: Actor,
   links: readonly Pick<CreateGuestLink, 'role'>[],
@@ -76,7 +76,7 @@ export function refuseHostLinks(
 
 export type GivenOptions = { [Name in keyof CreateGuestLink]: NonNullable<CreateGuestLink[Name]> };
 
-/** An option that is null is like one that is absent, also for what a replay is. */
+/** A null option counts as absent, also when calls are compared for a replay. */
 export function givenOptions(given: CreateGuestLink): GivenOptions {
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
@@ -151,7 +151,7 @@ function ownExpiry(text: string, now: Date, latest: Date, pointer: string): Date
   });
 }
 
-/** The link with the URL that its secret is worked out for. */
+/** The link with its URL, whose secret is derived. */
 export function withUrl(ctx: Ctx, { linkKeyId, ...link }: StoredLink): GuestLinkWithUrl {
   const secret = linkSecret(ctx.linkKeys, link.guestLinkRef, linkKeyId);
   return { ...link, guestUrl: `${ctx.settings.publicUrl}/j/${link.guestLinkRef}#k=${secret}` };

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkKeys } from '../context.ts';
 
-/** The secret in a guest URL: 256 bits that only the holder of the link keys can work out; stored nowhere. */
+/** The secret in a guest URL: 256 bits that only the holder of the link keys can derive; stored nowhere. */
 export function linkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string): string {
   return derive(keys, keyId, `guest-link\n${guestLinkRef}`);
 }
 
-/** What proves a participant in later calls of its page. */
+/** The secret with which a participant's page proves itself in later calls. */
 export function participantSecret(keys: LinkKeys, participantRef: string, keyId: string): string {
   return derive(keys, keyId, `participant\n${participantRef}`);
 }
 
-/** Tells one key from another; nothing can be opened with it. */
+/** Identifies a key without revealing it. */
 export function linkKeyFingerprint(keys: LinkKeys, keyId: string): string {
   return derive(keys, keyId, 'fingerprint');
 }

@@ -11,8 +11,8 @@ import { isOneTooMany } from '../place/places.ts';
 import { peopleInRoom } from '../presence/people-in-room.ts';
 
 /**
- * Takes those out of the room who were removed, or whose link was revoked. `ref`: of a guest link; or of a participant
- * who is one too many, or of a client, which came by no link. Rejects with MediaUnavailable.
+ * Disconnects participants who were removed, or whose link was revoked. `ref` is that of a guest link, of a participant
+ * for whom there is no place, or of a client, which has no link. Rejects with MediaUnavailable.
  */
 export async function removeGuests(ctx: Ctx, ref: string): Promise<void> {
   const people = await listShutOutBy(ctx, ref);
@@ -37,7 +37,7 @@ async function listShutOutBy(ctx: Ctx, ref: string): Promise<ParticipantRow[]> {
   return people.filter((person) => link.revoked_at !== null || !mayBePresent(person));
 }
 
-/** Asked anew: somebody may have left meanwhile. */
+/** Read again: someone may have left meanwhile. */
 async function mayNotStay(ctx: Ctx, participant: ParticipantRow): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, participant.meeting_ref);

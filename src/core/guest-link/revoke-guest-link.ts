@@ -9,8 +9,8 @@ import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 
 /**
- * Nobody joins by the link any more; those who came in by it are removed by the task
- * `remove_guests`, and again whenever they appear, since a media token cannot be revoked. Problems:
+ * Nobody can join by the link any more. Those who joined by it are removed by the task
+ * `remove_guests`, and again whenever they reappear, since a media token cannot be revoked. Problems:
  * meeting_not_found, content_expired, guest_link_not_found.
  */
 export async function revokeGuestLink(

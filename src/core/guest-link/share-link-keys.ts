@@ -8,17 +8,17 @@ const FIRST_KEY_ID = 'k1';
 const KEY_BYTES = 32;
 
 export type LinkKeysPlace = {
-  /** Named to the operator. */
+  /** Named in messages to the operator. */
   path: string;
-  /** What the keys are sealed with in the database. */
+  /** The secret with which the keys are sealed in the database. */
   mediaSecret: string;
   /** Whether the media server accepts that secret. */
   isSecretRight(): Promise<boolean>;
 };
 
 /**
- * The keys of a process that has none: those of the other processes on this database, else new
- * ones. Rejects when theirs were sealed with another secret.
+ * The keys for a process that has none: those of the other processes on this database, or else new
+ * ones. Rejects when the existing ones were sealed with another secret.
  */
 export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKeys> {
   if ((await listLinkKeys(db)).length === 0) {
@@ -28,7 +28,7 @@ export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKe
     };
     await claim(db, first, place);
   }
-  // Another process may have been quicker.
+  // Another process may have been faster.
   const rows = await listLinkKeys(db);
   const keys = rows.map(
     ({ key_id, sealed }) => [key_id, openLinkKey(sealed, key_id, place.mediaSecret)] as const,
@@ -42,9 +42,9 @@ export async function joinLinkKeys(db: Db, place: LinkKeysPlace): Promise<LinkKe
 }
 
 /**
- * Lets the other processes on this database have these keys. Rejects when they use another one of
- * the same id: links that one of them makes would be refused by the other, and webhooks signed with
- * a secret that nobody was told.
+ * Shares these keys with the other processes on this database. Rejects when they use another key of
+ * the same id: each would refuse the other's links, and webhooks would be signed with a secret that
+ * their owners never received.
  */
 export async function shareLinkKeys(
   db: Db,
@@ -55,7 +55,7 @@ export async function shareLinkKeys(
   if (foreign !== undefined) throw new Error(foreignKey(place.path, foreign));
 }
 
-/** The id of a key that others know as another one. */
+/** The id of a key that differs from the one shared under this id. */
 async function claim(
   db: Db,
   linkKeys: LinkKeys,
@@ -66,7 +66,7 @@ async function claim(
     const sealed = sealLinkKey(key, keyId, mediaSecret);
     const row = await claimLinkKey(db, { key_id: keyId, fingerprint, sealed });
     if (row.fingerprint !== fingerprint) return keyId;
-    // Sealed with a mistyped secret, the key would be closed to every machine that has the right one.
+    // Sealed with a mistyped secret, the key could not be opened by any machine that has the right one.
     if (openLinkKey(row.sealed, keyId, mediaSecret) === null && (await isSecretRight()))
       await resealLinkKey(db, keyId, sealed);
   }

@@ -19,7 +19,7 @@ export function isUsableLink(
   );
 }
 
-/** Whether those who came in by this link may be there. */
+/** Whether those who joined by this link may be in the room. */
 export function stillAdmits(
   link: Pick<GuestLinkRow, 'revoked_at'>,
   meeting: Pick<MeetingRow, 'state'>,
@@ -27,7 +27,7 @@ export function stillAdmits(
   return acceptsGuests(meeting.state) && link.revoked_at === null;
 }
 
-/** Whether the participant may still be there; `link` is the one by which a person came. A client came by none. */
+/** Whether the participant may still be in the room; `link` is the one by which a person joined. A client has none. */
 export function stillAdmitsParticipant(
   { guest_link_ref: guestLinkRef }: Pick<ParticipantRow, 'guest_link_ref'>,
   link: Pick<GuestLinkRow, 'revoked_at'> | undefined,
@@ -42,7 +42,7 @@ export function acceptsGuests(state: MeetingState): boolean {
   return state === 'created' || state === 'in_progress';
 }
 
-/** When a link ends that has no expiry of its own: no meeting that begins in time runs longer. */
+/** When a link without its own expiry ends: no meeting that begins in time runs longer. */
 export function linkExpiresAt(
   meeting: Pick<MeetingRow, 'created_at' | 'ends_at' | 'options'>,
   settings: CoreSettings,

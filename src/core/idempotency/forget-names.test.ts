@@ -14,7 +14,7 @@ const { db } = await testDatabase();
 const scene = coreScene(db);
 const actor = { ...scene.actor, scopes: ['guest-links:write'] };
 const called = (path: string) => ({ tenant: actor.tenant, method: 'POST', path, key: 'k' });
-/** No names of people, though they look so. */
+/** Look like people's names, but are not. */
 const looksSo = { title: '"displayName":"Title"', metadata: { displayName: 'Deal' } };
 
 /** Calls with Idempotency-Keys about a meeting and a person; each may be repeated. */

@@ -3,7 +3,7 @@ import type { MeetingRow } from '../../store/meeting.ts';
 import { listRecordsWithNames } from '../../store/retention.ts';
 import type { TxCtx } from '../context.ts';
 
-/** Calls about the meeting that are repeated from now on are answered without the names of its people. */
+/** From now on, replays of calls about the meeting are answered without participants' names. */
 export async function forgetNames(
   tx: TxCtx,
   { tenant, meeting_ref: meetingRef }: MeetingRow,
@@ -14,14 +14,14 @@ export async function forgetNames(
   }
 }
 
-/** Pure. As reading the same thing answers: a participant has an empty name, a link has none. */
+/** As a read would answer: a participant has an empty name, a link has none. Pure. */
 export function withoutNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNames);
   if (typeof value !== 'object' || value === null) return value;
   const noName = 'participantRef' in value ? '' : null;
   const entries = Object.entries(value).map(([name, member]) => {
     if (name === 'displayName') return [name, noName];
-    // The client's own, with keys of its own.
+    // The client's own data, with its own keys.
     return [name, name === 'metadata' ? member : withoutNames(member)];
   });
   return Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-// Fifty callers of one key over real HTTP, on a line to the real database that breaks at any statement or answer.
+// Fifty callers with one key over real HTTP, whose link to the real database breaks at any statement or answer.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { openStore } from '../../store/open-store.ts';
 const CALLERS = 50;
 const RUNS = 8;
 const MAX_TRIES = 30;
-/** What an honest caller answers by calling again with the same key. */
+/** Errors after which an honest caller retries with the same key. */
 const AGAIN = [409, 503];
 
 const { db, url } = await testDatabase();
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Caller = { text: string; replayed: boolean; tries: number };
 
-/** Calls until it is answered with 201; looks at once whether what it was told of is there. */
+/** Calls until the answer is 201, and checks at once that what it names exists. */
 async function insist(
   path: string,
   idempotencyKey: string,
@@ -51,7 +51,7 @@ const cuts: fc.Arbitrary<Cut[]> = fc.array(
   },
 );
 
-/** All callers at once with one key. Together they may see one body only, and one of them at most made it. */
+/** All callers at once with one key. They may see only one body, and at most one of them created it. */
 async function fiftyInsist(
   plan: readonly Cut[],
   call: { path: string; body: object; isThere(json: object): Promise<boolean> },

@@ -38,8 +38,8 @@ export async function once<T>(
 }
 
 /**
- * The same for what one statement writes together with the record, outside of a transaction. `plan` works out what that
- * is; `insert` answers false when another call has the record.
+ * The same for a result that one statement writes together with the record, without a transaction. `plan` prepares that
+ * result; `insert` returns false when another call has the record.
  */
 export async function insertOnce<Plan extends { outcome: unknown }>(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function insertOnce<Plan extends { outcome: unknown }>(
   try {
     planned = plan();
   } catch (error) {
-    // A call that was made before is told its outcome, also where it could not be made now.
+    // A repeated call gets its earlier outcome, even if the call would fail now.
     return inTransaction(ctx, (tx) => once(tx, call, input, () => Promise.reject(error)));
   }
   const record = recordOf(ctx, call, input, planned.outcome);

@@ -3,16 +3,20 @@ import type { InterimWords } from './read-live-words.ts';
 import { type Notice, notify } from '../../store/notify.ts';
 import { LiveWordsTail } from './live-words-tail.ts';
 
-/** The tail of this process, which asks scribes for interim results by notices. */
+/** The tail of this process, which requests interim results from scribes by notices. */
 export function openLiveWords({ db, log }: Pick<Ctx, 'db' | 'log'>): LiveWordsTail {
   return new LiveWordsTail((meetingRef) => {
     notify(db, { topic: 'interim_wanted', ref: meetingRef }).catch((error: unknown) =>
-      log.debug('interim results not asked for', { component: 'live words', meetingRef, error }),
+      log.debug('interim results could not be requested', {
+        component: 'live words',
+        meetingRef,
+        error,
+      }),
     );
   });
 }
 
-/** What a notice means for those who follow words. */
+/** Passes a notice on to those who follow live words. */
 export function tellLiveWords(liveWords: LiveWordsTail, { topic, ref }: Notice): void {
   if (topic === 'live' || topic === 'artifact' || topic === 'meeting') liveWords.wake(ref);
   if (topic === 'api_key') liveWords.doubtKeys();
@@ -22,11 +26,11 @@ export function tellLiveWords(liveWords: LiveWordsTail, { topic, ref }: Notice):
 /** PostgreSQL takes notices of less than 8,000 bytes. */
 const MAX_BYTES = 7_000;
 
-/** Tells the other processes words that are not final yet. Nobody waits for it. */
+/** Sends interim results to the other processes, without waiting. */
 export function tellInterimWords({ db, log }: Pick<Ctx, 'db' | 'log'>, words: InterimWords): void {
   const ref = JSON.stringify(words);
   if (Buffer.byteLength(ref) > MAX_BYTES) return;
   notify(db, { topic: 'interim', ref }).catch((error: unknown) =>
-    log.debug('interim result not told', { component: 'scribe', error }),
+    log.debug('interim result could not be sent', { component: 'scribe', error }),
   );
 }

@@ -1,17 +1,17 @@
 import type { InterimWords, LiveWords } from './read-live-words.ts';
 import { Problem } from '../problem.ts';
 
-/** Streams of live words at a time, in this process. */
+/** Concurrent streams of live words in this process. */
 const MAX_OF_MEETING = 20;
 const MAX_OF_TENANT = 100;
 const RETRY_SECONDS = 5;
-/** A notice may be lost: everybody looks again after this time, and scribes are asked again for interim results. */
+/** Notices may be lost: after this time all followers look again, and interim results are requested again. */
 const LOOK_EVERY_MS = 5_000;
 
-/** What those who were woken together have read since, by tenant and position. */
+/** Reads shared by followers that were woken together, by tenant and position. */
 export type SharedWords = Map<string, Promise<LiveWords>>;
 
-/** One who follows the words of a meeting. */
+/** One follower of a meeting's live words. */
 export type Follower = {
   meetingRef: string;
   tenant: string;
@@ -20,21 +20,21 @@ export type Follower = {
   onInterim: ((words: InterimWords) => void) | null;
 };
 
-/** Wakes those who follow the words of a meeting, and hands them interim results. */
+/** Wakes the followers of a meeting's live words and gives them interim results. */
 export class LiveWordsTail {
   readonly #followers = new Set<Follower>();
   readonly #askForInterim: (meetingRef: string) => void;
   #timer: NodeJS.Timeout | undefined;
   released = false;
-  /** Grows with each change of an API key. */
+  /** Grows whenever an API key changes. */
   keyChanges = 0;
 
-  /** `askForInterim` tells every scribe that the interim results of a meeting are read. */
+  /** `askForInterim` tells every scribe that someone reads the interim results of a meeting. */
   constructor(askForInterim: (meetingRef: string) => void) {
     this.#askForInterim = askForInterim;
   }
 
-  /** Until the answer is called. Problem too_many_streams. */
+  /** Lasts until the returned function is called. Problem too_many_streams. */
   follow(follower: Follower): () => void {
     const others = [...this.#followers];
     const { meetingRef, tenant } = follower;
@@ -71,7 +71,7 @@ export class LiveWordsTail {
       if (meetingRef === words.meetingRef) onInterim?.(words);
   }
 
-  /** Tells everybody to end, now and from now on. */
+  /** Tells all followers to end, including later ones. */
   release(): void {
     this.released = true;
     this.#wakeAll();

@@ -9,13 +9,13 @@ import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
 import { spanOf, utteranceRefOf } from '../transcript/stitch.ts';
 
-/** `position` counts what became final in the meeting; later ones are greater. */
+/** `position` orders what became final in the meeting; later positions are greater. */
 export type LiveItem = { position: number } & (
   { kind: 'segment'; segment: LiveSegment } | { kind: 'gap'; gap: LiveGap }
 );
 /**
- * `isOver`: the transcript is available, and nothing more comes. `consents`: what each holds who was asked, whether or
- * not that is news.
+ * `isOver`: the transcript is available, and nothing more follows. `consents`: the current answer of everyone who was
+ * asked, new or not.
  */
 export type LiveWords = { items: LiveItem[]; consents: LiveConsent[]; isOver: boolean };
 
@@ -30,7 +30,7 @@ export async function readLiveWords(
   const { meetingRef, position, limit } = request;
   const meeting = await tenantMeeting(ctx, request);
   if (meeting.state === 'created') throw new Problem('invalid_state', { meetingState: 'created' });
-  // Before the words: what became final until it was available is read after it.
+  // Read before the words, so that nothing which became final before the transcript was available is missed.
   const transcript = await findArtifact(ctx.db, meetingRef, 'transcript');
   if (!transcript || transcript.expired_at !== null) throw new Problem('content_expired');
   const rows = await listLiveUtterances(ctx.db, meetingRef, position, limit);
@@ -78,7 +78,7 @@ function itemOf(row: LiveUtterance, startedAt: Date): LiveItem {
   return { position, kind: 'segment', segment };
 }
 
-/** Words that are not final yet, as scribes tell them to the other processes. */
+/** Words that are not final yet, as scribes send them to the other processes. */
 export type InterimWords = {
   meetingRef: string;
   utteranceRef: string;
@@ -86,7 +86,7 @@ export type InterimWords = {
   text: string;
 };
 
-/** Who speaks, for interim words; null when nobody of the meeting has this reference. */
+/** The speaker of interim words; null when no participant of the meeting has this reference. */
 export async function findSpeaker(
   ctx: Ctx,
   meetingRef: string,

@@ -29,8 +29,8 @@ type Request = { actor: Actor; meetingRef: string; body: CreateMediaToken; call:
 type Kept = { participantRef: string; linkKeyId: string; mediaTokenExpiresAt: string };
 
 /**
- * A participant of the kind `client` and its media token, once for the call. A replay has a token that ends when the
- * first one does, with what the client may do now. Problems: insufficient_scope for a host, meeting_not_found,
+ * Creates a participant of the kind `client` and its media token, once for the call. A replay's token expires when the
+ * first one does and has the client's current permissions. Problems: insufficient_scope for a host, meeting_not_found,
  * content_expired, meeting_not_joinable, meeting_locked, meeting_full, unavailable, participant_not_found for the
  * replay about a client that was removed or erased, validation_error without `transcribe` where the meeting asks for
  * consent, and those of `once`.
@@ -63,7 +63,7 @@ async function addClient(
   const isAsked = asksConsent(tx, meeting);
   const consent: Consent = isAsked ? requireTranscribe(body.transcribe) : 'not_asked';
   if (meeting.locked) throw new Problem('meeting_locked');
-  // It was unlocked while we asked.
+  // It was unlocked meanwhile.
   if (roomSid === null) throw new Problem('unavailable', { retryAfter: 1 });
   const role = body.role ?? 'guest';
   await refuseWhenFull(tx, meeting, { role });

@@ -43,7 +43,7 @@ async function setChatOff(meetingRef: string): Promise<void> {
     .execute();
 }
 
-/** How long the media server keeps who comes by this token. */
+/** How long the media server keeps a client that joins with this token. */
 async function msInside(token: string): Promise<number> {
   const from = performance.now();
   const room = await join(token);
@@ -120,7 +120,7 @@ test.each([
     const { mediaToken } = await clientFor(meetingRef, { canPublish: [...canPublish] });
     const taken: Record<string, boolean> = {};
     for (const source of ['microphone', 'camera', 'screen', 'unnamed'] as const) {
-      // Each time anew: the library publishes nothing more after a refusal.
+      // Reconnects each time: the library publishes nothing more after a refusal.
       const room = await join(mediaToken);
       taken[source] = await publishes(room, source);
       await room.disconnect();

@@ -1,4 +1,4 @@
-// Media tokens that say more than what holds now, and tokens that are none.
+// Media tokens that grant more than is allowed now, and forged ones.
 import { afterAll, expect, test, vi } from 'vitest';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { publishes, publishMicrophone } from '../../../dev/world/media/join-room.ts';
@@ -30,7 +30,7 @@ async function meetingWith(options: object) {
   return link;
 }
 
-/** As the media server has the person now. */
+/** The media server's current state of the person. */
 async function grantsOf(meetingRef: string, participantRef: string) {
   const people = await scene.ctx.media.listParticipants(meetingRef);
   return people.find(({ identity }) => identity === participantRef)?.current;

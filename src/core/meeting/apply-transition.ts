@@ -12,8 +12,8 @@ import { effectiveOptions } from './meeting-options.ts';
 import { decideMove, type Effect, type Trigger } from './transitions.ts';
 
 /**
- * Does to the meeting what the table says, with all side effects in the caller's transaction, which should hold the
- * meeting's row. Answers the meeting as it then is; unchanged when nothing was to do or somebody else was quicker.
+ * Applies the table to the meeting, with all side effects in the caller's transaction, which should hold the meeting's
+ * row. Returns the resulting meeting; unchanged when there was nothing to do or someone else was faster.
  * Throws Problem invalid_state when the table refuses.
  */
 export async function applyTransition(
@@ -39,7 +39,7 @@ export async function applyTransition(
     state_changed_at: now,
   });
   if (!moved) return meeting;
-  // Before its consequences, which write events of their own.
+  // Comes before its consequences, which write their own events.
   recordEvent(tx, 'meeting.state_changed', moved, now);
   for (const effect of decision.effects) await effects[effect](tx, moved);
   await notify(tx.db, { topic: 'meeting', ref: moved.meeting_ref });
@@ -97,8 +97,8 @@ const MIN_MS = 30 * MINUTE_MS;
 const MAX_MS = 360 * MINUTE_MS;
 
 /**
- * A4: four times the meeting's length, but 30 minutes to 6 hours, after it became terminal; the
- * summary 30 minutes later.
+ * A4: after the meeting became terminal, four times its length, but at least 30 minutes and at most
+ * 6 hours; for the summary, 30 minutes more.
  */
 export function artifactDeadlines(
   terminalAt: Date,

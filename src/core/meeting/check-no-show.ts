@@ -12,8 +12,8 @@ import { noShowDueAt } from './plan-meeting.ts';
 const ASK_AGAIN_SECONDS = 60;
 
 /**
- * M3 or M4 when nobody came in time; M1 when somebody did and nobody told us. Asks again while the
- * media server is silent.
+ * M3 or M4 when nobody came in time; M1 when someone did but no event arrived. Tries again while the
+ * media server does not answer.
  */
 export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
   const people = await peopleOrUnknown(ctx, meetingRef);
@@ -21,7 +21,7 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (meeting?.state !== 'created') return undefined;
     const now = tx.clock.now();
-    // A change of the schedule may have come between.
+    // The schedule may have changed meanwhile.
     const dueAt = noShowDueAt(meeting.created_at, meeting.ends_at, tx.settings);
     if (now < dueAt) return { again: dueAt };
     const welcome = people === 'unknown' ? people : await welcomePeople(tx, meetingRef, people);

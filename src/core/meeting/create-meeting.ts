@@ -19,8 +19,9 @@ import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 type Stored = Omit<NewMeeting, 'guestLinks'> & { guestLinks?: StoredLink[] };
 
 /**
- * A new meeting in state `created`, with the links that the body asks for, once for the call. `body` has passed the
- * contract. Problems: insufficient_scope for links, validation_error (out_of_range, expiry_range), those of `once`.
+ * Creates a meeting in state `created` with the links that the body asks for, once for the call. `body` was checked
+ * against the contract. Problems: insufficient_scope for links, validation_error (out_of_range, expiry_range), those of
+ * `once`.
  */
 export async function createMeeting(
   ctx: Ctx,
@@ -47,7 +48,7 @@ export async function createMeeting(
 
 type Wanted = ReturnType<typeof wantedOf>;
 
-/** What is null is like what is absent, also for what a replay is. */
+/** Null members count as absent, also when calls are compared for a replay. */
 function wantedOf(body: CreateMeeting) {
   const { title, schedule = null, languageCode = null, metadata, options, guestLinks } = body;
   return {

@@ -8,8 +8,8 @@ import { absentMeeting } from './tenant-meeting.ts';
 import { isTerminal } from './transitions.ts';
 
 /**
- * Deletes a meeting that is over with everything of it; the scribe that keeps its audio hears the notice. One that is
- * gone already stays so. Problems: meeting_not_found, invalid_state.
+ * Deletes a meeting that is over and all its data; the scribe that keeps its audio receives the notice. Succeeds if the
+ * meeting is already gone. Problems: meeting_not_found, invalid_state.
  */
 export async function deleteMeeting(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function deleteMeeting(
   });
 }
 
-/** The meeting's rows go, and with them what scribes keep of it. */
+/** Deletes the meeting's rows, and has scribes delete what they keep of it. */
 export async function forgetMeeting(tx: TxCtx, meetingRef: string): Promise<void> {
   await expireMeeting(tx.db, meetingRef, tx.clock.now());
   await notify(tx.db, { topic: 'artifact', ref: meetingRef });

@@ -25,8 +25,8 @@ export type ListRequest = {
 };
 
 /**
- * A page of the tenant's meetings by their creation. New meetings come before the first page, or after the last, so
- * that they move nobody (AIP-158). Problem invalid_parameter for a token of another list or with other filters.
+ * A page of the tenant's meetings by creation. New meetings come before the first page, or after the last, so they do
+ * not shift any page (AIP-158). Problem invalid_parameter for a token of another list or with other filters.
  */
 export async function listMeetings(ctx: Ctx, request: ListRequest): Promise<MeetingList> {
   const { filter, actor } = request;

@@ -10,7 +10,7 @@ import type { MovedMeeting, MoveRequest } from './move-on-request.ts';
 import { lockTenantMeeting, tenantMeeting } from './tenant-meeting.ts';
 
 /**
- * Lets nobody new in, or people in again. Who is inside stays, and may reconnect. Problems: meeting_not_found,
+ * Closes the meeting to newcomers, or reopens it. Those inside stay, and may reconnect. Problems: meeting_not_found,
  * content_expired, invalid_state when the meeting is over, and those of `once`.
  */
 export async function setMeetingLock(

@@ -94,7 +94,7 @@ describe('the life of a meeting', () => {
 
 type Events = CoreScene['media']['untold'][number][];
 
-/** People come one after the other; some leave again. Then all events are told, in the order that `arrange` makes. */
+/** People come one after another; some leave again. Then all events are delivered, in the order of `arrange`. */
 async function heldMeeting(
   visits: { seconds: number; leaves: boolean }[],
   arrange: (events: Events) => Events,

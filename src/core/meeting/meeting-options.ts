@@ -13,7 +13,7 @@ type Limits = Pick<
   'speech' | 'summary' | 'roomMaxParticipants' | 'emptyRoomSeconds' | 'maxMeetingSeconds' | 'keep'
 >;
 
-/** What holds for a meeting: its own options, never beyond the operator's settings. Pure. */
+/** The options in force for a meeting: its own, within the operator's settings. Pure. */
 export function effectiveOptions(
   { options }: Pick<MeetingRow, 'options'>,
   settings: Limits,
@@ -37,13 +37,13 @@ export function effectiveOptions(
 
 const atMost = (own: number | null | undefined, limit: number) => Math.min(own ?? limit, limit);
 
-/** 0 = for ever. */
+/** 0 = forever. */
 function keepDays(own: number | null | undefined, limit: number): number {
   if (own === null || own === undefined || own === 0) return limit;
   return limit === 0 ? own : Math.min(own, limit);
 }
 
-/** Options without those that are null. Problem validation_error (out_of_range) beyond the operator's settings. */
+/** Options without null ones. Problem validation_error (out_of_range) for any beyond the operator's settings. */
 export function checkedOptions(
   given: NewMeetingOptions | null | undefined,
   settings: Limits,

@@ -13,7 +13,7 @@ export type MoveRequest = { actor: Tenancy; meetingRef: string; call: OneCall | 
 export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
 
 /**
- * Moves a tenant's meeting because its client asked. Problems: meeting_not_found, content_expired,
+ * Changes a meeting's state at its client's request. Problems: meeting_not_found, content_expired,
  * invalid_state, and those of `once`.
  */
 export async function moveOnRequest(

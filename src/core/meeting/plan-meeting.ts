@@ -4,7 +4,7 @@ import type { CoreSettings } from '../context.ts';
 import { instantOf } from '../validation/read-date-time.ts';
 
 /**
- * The row of a new meeting. `body` has passed the contract; its schedule's strings and its
+ * The row of a new meeting. `body` was checked against the contract; its schedule's strings and its
  * languageCode are kept as sent.
  */
 export function planMeeting(
@@ -38,7 +38,7 @@ export function planMeeting(
   };
 }
 
-// Without a schedule nobody said when, so a meeting waits seven times as long: 7 days by default.
+// Without a schedule the start is unknown, so a meeting waits seven times as long: 7 days by default.
 const UNSCHEDULED_FACTOR = 7;
 
 /** When a meeting that nobody joined is given up. */

@@ -10,7 +10,7 @@ export type MeetingReading = { meeting: Meeting; version: number; pollSeconds: n
 
 type Request = { actor: Actor; meetingRef: string };
 
-/** The cheapest answer to who may hold the latest version already; null when there is no such meeting. */
+/** A cheap check for callers that may already have the latest version; null when there is no such meeting. */
 export async function readMeetingVersion(
   ctx: Ctx,
   { actor, meetingRef }: Request,

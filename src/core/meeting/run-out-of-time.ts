@@ -2,7 +2,7 @@ import { lockMeeting } from '../../store/meeting.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { applyTransition } from './apply-transition.ts';
 
-/** M7 or M10: the timer of the meeting's state went off. */
+/** M7 or M10: the timer of the meeting's state fired. */
 export async function runOutOfTime(
   ctx: Ctx,
   meetingRef: string,

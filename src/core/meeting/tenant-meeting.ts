@@ -19,7 +19,7 @@ export async function tenantMeeting(
   return meeting;
 }
 
-/** The same, its row held until the transaction ends. */
+/** The same, with its row locked until the transaction ends. */
 export async function lockTenantMeeting(tx: TxCtx, which: Which): Promise<MeetingRow> {
   const meeting = await findTenantMeetingLocked(tx.db, which.actor.tenant, which.meetingRef);
   if (!meeting) throw await absentMeeting(tx, which.actor, which.meetingRef);
@@ -27,8 +27,8 @@ export async function lockTenantMeeting(tx: TxCtx, which: Which): Promise<Meetin
 }
 
 /**
- * Why the tenant has no meeting of this reference: content_expired when it went with the retention
- * rules, else meeting_not_found.
+ * Why the tenant has no meeting with this reference: content_expired when the retention rules
+ * deleted it, otherwise meeting_not_found.
  */
 export async function absentMeeting(
   ctx: Ctx | TxCtx,

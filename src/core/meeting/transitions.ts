@@ -27,7 +27,7 @@ export type Effect =
   | 'artifact_deadlines'
   /** A5 */
   | 'artifacts_never_came'
-  /** A6: what is switched off, or was never captured. */
+  /** A6: for artifacts that are switched off or were never captured. */
   | 'artifacts_switched_off'
   | 'close_room'
   | 'drop_timers'
@@ -43,7 +43,7 @@ type Move = {
   on: Trigger['kind'];
   when?: (trigger: Trigger) => boolean;
   to: MeetingState;
-  /** `undefined` keeps the reason that stands. */
+  /** `undefined` keeps the current reason. */
   reason: string | null | undefined;
   effects: readonly Effect[];
 };
@@ -181,7 +181,7 @@ export type MeetingFacts = {
   endingAt: Date | null;
 };
 
-/** Columns that a move sets besides the state. */
+/** Columns that a transition sets besides the state. */
 export type MoveTimes = { started_at?: Date; ending_at?: Date; ended_at?: Date };
 
 export type Decision =
@@ -198,7 +198,7 @@ export type Decision =
   /** A caller asked for what this state forbids: 409 invalid_state. */
   | { kind: 'refused' };
 
-/** What `trigger` does to a meeting of which these are the facts. Pure. */
+/** What `trigger` does to a meeting with these facts. Pure. */
 export function decideMove(meeting: MeetingFacts, trigger: Trigger, now: Date): Decision {
   const move = moves.find(
     (row) => row.from === meeting.state && row.on === trigger.kind && (row.when?.(trigger) ?? true),

@@ -5,8 +5,8 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { applyTransition } from './apply-transition.ts';
 
 /**
- * M9, once the media room is confirmed gone and the capture, if any, is flushed. Call it when one
- * of the two has become true.
+ * M9, once the media room is confirmed gone and the capture, if any, is flushed. Call it whenever
+ * one of the two becomes true.
  */
 export async function tryFinishEnding(ctx: Ctx, meetingRef: string): Promise<void> {
   await inTransaction(ctx, (tx) => finishEndingIn(tx, meetingRef));

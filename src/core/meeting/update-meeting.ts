@@ -16,15 +16,15 @@ export type MeetingUpdate = {
   actor: Actor;
   meetingRef: string;
   patch: UpdateMeeting;
-  /** Throws Problem validation_error for a meeting that a new one could not be. */
+  /** Throws Problem validation_error for a meeting that could not be created like this. */
   check: (merged: unknown) => void;
   /** Whether the caller made the patch for this version; null when any will do. */
   isExpected: ((version: number) => boolean) | null;
 };
 
 /**
- * Changes a meeting that has not begun; its no-show time and its links' expiry follow. Metadata alone change at any
- * time. A change to nothing is none.
+ * Changes a meeting that has not begun; its no-show time and its links' expiry follow. Metadata alone may change at any
+ * time. A patch that changes nothing does nothing.
  * Problems: meeting_not_found, content_expired, precondition_failed, validation_error, invalid_state.
  */
 export async function updateMeeting(

@@ -24,7 +24,7 @@ export function pageToken(keys: LinkKeys, list: object, position: object): strin
   return `${keys.current}.${sealed.toString('base64url')}`;
 }
 
-/** The position in a token of this very list. Problem invalid_parameter. */
+/** The position in a token of exactly this list. Problem invalid_parameter. */
 export function readPageToken(keys: LinkKeys, list: object, token: string): unknown {
   const dot = token.lastIndexOf('.');
   const sealed = Buffer.from(token.slice(dot + 1), 'base64url');

@@ -9,8 +9,8 @@ type Person = Pick<ParticipantRow, 'state' | 'state_reason' | 'left_at'>;
 type Span = Pick<MeetingRow, 'started_at' | 'ending_at' | 'ended_at'>;
 
 /**
- * A person's visits as they are told: one after the other, inside the meeting, and over where the person or the
- * meeting is. Connections come from a media server that tells late, twice or never. Pure.
+ * A person's visits as reported: one after another, within the meeting, and ended once the person has left or the
+ * meeting is over. The media server reports connections late, twice or never. Pure.
  */
 export function attendanceOf(
   person: Person,
@@ -40,7 +40,7 @@ export function attendanceOf(
 
 type End = { at: Date; reason: string };
 
-/** The earliest of what ended the connection; null while it stands. */
+/** The earliest end of the connection; null while it lasts. */
 function endOf(
   person: Person,
   connection: Pick<VisitRow, 'left_at' | 'reason'>,

@@ -12,9 +12,9 @@ import type { ParticipantProof } from './proven-participant.ts';
 import { renewAdmission } from './renew-admission.ts';
 
 /**
- * The same participant again, by another page of the same tab, with the name and the answer that it gives now. Who
- * still waits goes on waiting. Problems: those of `renewAdmission`, validation_error without an answer where the
- * meeting asks.
+ * The same participant returns in another page of the same tab, with the name and answer given now. A participant who
+ * was waiting keeps waiting. Problems: those of `renewAdmission`, validation_error without an answer where the meeting
+ * asks.
  */
 export async function comeBack(
   ctx: Ctx,

@@ -32,16 +32,16 @@ export type JoinInput = {
   guestLinkRef: string;
   secret: string;
   displayName: string;
-  /** Where the meeting asks whether the person may be transcribed. */
+  /** Given where the meeting asks whether the person may be transcribed. */
   consent?: Answer;
-  /** Who the page was before, when it was in the meeting already. */
+  /** The page's earlier participant, when it was already in the meeting. */
   returning?: ParticipantProof;
 };
 type Newcomer = Pick<JoinInput, 'displayName' | 'consent'>;
 
 /**
- * P0: admits one more participant and hands out a media token of ten minutes. P1: lets the newcomer wait for a host. A
- * join that races with the end of the meeting loses. A page that was let in before comes back as the same participant,
+ * P0: admits one more participant with a media token for ten minutes. P1: lets the newcomer wait for a host. A join
+ * that races with the end of the meeting loses. A page that was let in before comes back as the same participant,
  * whether or not the meeting is locked. Problems: guest_link_not_usable, participant_gone, meeting_locked,
  * meeting_full, unavailable (the media server does not answer), validation_error without an answer where the meeting
  * asks for consent.
@@ -110,7 +110,7 @@ async function enter(
   await refuseWhenFull(tx, meeting, link);
   const participant = await addParticipant(tx, link, { ...newcomer, consent, state: 'admitted' });
   await noteAdmitted(tx, meeting, participant);
-  // The host came while we asked: the room is opened when the page fetches its token.
+  // A host came meanwhile: the room is opened when the page fetches its token.
   if (roomSid === null) return { waiting: await waitingGuest(tx, meeting, participant) };
   await noteNewcomer(tx, meeting, roomSid);
   return { admission: await writeAdmission(tx, meeting, participant) };
@@ -140,7 +140,7 @@ async function addParticipant(
   return { ...participant, consent };
 }
 
-/** M4 needs to know it. */
+/** Recorded for M4. */
 async function noteFailedJoin(tx: TxCtx, link: GuestLinkRow): Promise<void> {
   const meeting = await lockMeeting(tx.db, link.meeting_ref);
   if (meeting?.state === 'created') await noteMediaDown(tx.db, link.guest_link_ref, tx.clock.now());

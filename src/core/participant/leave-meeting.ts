@@ -9,7 +9,7 @@ import { MediaUnavailable } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 
-/** The participant leaves at once, and is taken out of the media room. Problem guest_link_not_usable. */
+/** The participant leaves at once and is removed from the media room. Problem guest_link_not_usable. */
 export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<Presence> {
   const proven = await provenParticipant(ctx, input);
   const { meeting_ref: meetingRef, participant_ref: participantRef } = proven;
@@ -28,13 +28,13 @@ export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<P
   return presence;
 }
 
-/** A media server that does not answer drops the page's connection by itself when the tab closes. */
+/** If the media server does not answer now, it still drops the connection when the tab closes. */
 async function removeFromRoom(ctx: Ctx, meetingRef: string, participantRef: string): Promise<void> {
   try {
     await ctx.media.removeParticipant(meetingRef, participantRef);
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
-    ctx.log.warn('participant not removed from the room', {
+    ctx.log.warn('a participant who left could not be removed from the room', {
       component: 'media',
       meetingRef,
       participantRef,

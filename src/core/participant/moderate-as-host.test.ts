@@ -11,7 +11,7 @@ import { setRole } from './set-role.ts';
 
 const { db } = await testDatabase();
 
-/** A host and a guest inside, and somebody who waits. */
+/** A host and a guest inside, and another guest who waits. */
 async function scene() {
   const meeting = await hostedMeeting(db, { admission: 'ask' });
   const { ctx, knock, enter, request } = meeting;

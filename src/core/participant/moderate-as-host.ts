@@ -30,14 +30,14 @@ export type HostAction = Pick<ModerateRequest, 'operation' | 'source' | 'lock'> 
   participantRef: string | null;
 };
 
-/** What a host acted on, when that is done or has failed. */
+/** What a host acted on, once that has succeeded or failed. */
 export type NoteAction = (
   acted: { tenant: string; meetingRef: string },
   failure: { error: unknown } | null,
 ) => Promise<void>;
 
 /**
- * What a host does in the page, by the operation of the API. Problems: guest_link_not_usable, host_required,
+ * What a host does in the page, done as the API's operation does it. Problems: guest_link_not_usable, host_required,
  * participant_not_found, and those of the operation.
  */
 export async function moderateMeeting(
@@ -97,7 +97,7 @@ async function moderate(
   }
 }
 
-/** Who waits, for the page of a host. Problems: guest_link_not_usable, host_required. */
+/** The people who wait, for a host's page. Problems: guest_link_not_usable, host_required. */
 export async function readWaitingRoom(
   ctx: Ctx,
   proof: ParticipantProof,

@@ -28,8 +28,8 @@ export type ParticipantRequest = {
 export type Moderated = { participant: Participant; replayed: boolean };
 
 /**
- * P7: the participant is disconnected, by a task that is repeated whenever the person appears, and never let in again.
- * With `mayReturn` the same tab may come again as a newcomer; of two calls the last one counts.
+ * P7: the participant is disconnected, again whenever they reappear, and never let in again. With `mayReturn` the same
+ * tab may join again as a newcomer; of two calls the last one counts.
  * Problems: meeting_not_found, content_expired, participant_not_found, and those of `once`.
  */
 export async function removeParticipant(
@@ -84,7 +84,7 @@ export async function muteParticipant(
 }
 
 /**
- * Takes back every lock of `mute`; turns nothing on. Problems: meeting_not_found, content_expired,
+ * Removes every lock of `mute`; turns nothing on. Problems: meeting_not_found, content_expired,
  * participant_not_found, and those of `once`.
  */
 export async function unlockMedia(ctx: Ctx, request: ParticipantRequest): Promise<Moderated> {
@@ -114,7 +114,7 @@ export async function muteAll(ctx: Ctx, request: MoveRequest): Promise<MovedMeet
   return done;
 }
 
-/** Makes the change once for the call, and answers the participant as it is then. */
+/** Makes the change once for the call and returns the resulting participant. */
 export async function onceForParticipant(
   ctx: Ctx,
   request: ParticipantRequest,

@@ -6,8 +6,8 @@ import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 
 /**
- * The page says that its media connection stands: M1 without waiting for the media server's own
- * word. Problem guest_link_not_usable.
+ * The page reports that its media connection is up: M1 without waiting for the media server's own
+ * event. Problem guest_link_not_usable.
  */
 export async function noteConnected(ctx: Ctx, input: ParticipantProof): Promise<Presence> {
   const participant = await provenParticipant(ctx, input);

@@ -13,15 +13,15 @@ import { findLatestJoin } from '../../store/participant/visit.ts';
 import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
 
-/** States from which somebody who connects to media is present (P5). */
+/** States from which a participant who connects to media becomes present (P5). */
 const MAY_BE_PRESENT: readonly ParticipantState[] = ['admitted', 'present', 'left'];
 
-/** Whether the person may be in the room: was admitted, and not removed since. */
+/** Whether the participant may be in the room: was admitted and has not been removed since. */
 export function mayBePresent(participant: Pick<ParticipantRow, 'state' | 'admitted_at'>): boolean {
   return participant.admitted_at !== null && MAY_BE_PRESENT.includes(participant.state);
 }
 
-/** P5: somebody is connected to media, with the event when that is news. Needs the meeting's row locked. */
+/** P5: a participant is connected to media; writes the event if that is new. Needs the meeting's row locked. */
 export async function noteJoined(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -42,7 +42,7 @@ export async function noteJoined(
 
 export type LeaveReason = VisitReason | 'never_connected';
 
-/** P6 and P8: these are away, with an event for each who was not so already. Needs the meeting's row locked. */
+/** P6 and P8: these are gone; writes an event for each who was not gone already. Needs the meeting's row locked. */
 export async function noteLeft(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -63,7 +63,7 @@ export async function noteLeft(
   }
 }
 
-/** Everybody who is still there leaves with the meeting, and who has not come yet never does. */
+/** Everyone still present leaves with the meeting, and those who have not connected never will. */
 export async function noteEverybodyLeft(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   const people = await listParticipants(tx.db, meeting.meeting_ref);
   const refsIn = (state: ParticipantState) =>

@@ -10,7 +10,7 @@ import { isTranscribed } from '../transcript/knows-language.ts';
 import { type LinkProof, provenLink } from './proven-participant.ts';
 
 /**
- * What a guest sees before joining; changes nothing, but a scribe gets ready. Problems: guest_link_not_usable,
+ * What a guest sees before joining. Changes nothing, except that a scribe gets ready. Problems: guest_link_not_usable,
  * participant_gone.
  */
 export async function openLobby(ctx: Ctx, input: LinkProof): Promise<Lobby> {

@@ -13,7 +13,7 @@ const COLUMNS = [
   'spokeMs',
 ];
 
-/** A line for each visit, and one for who never came (RFC 4180). Pure. */
+/** A line for each visit, and one for each person who never came (RFC 4180). Pure. */
 export function participantsCsv(participants: readonly Participant[]): string {
   const lines = participants.flatMap((person) => {
     const visits = person.visits.length > 0 ? person.visits : [null];
@@ -33,7 +33,7 @@ export function participantsCsv(participants: readonly Participant[]): string {
   return [COLUMNS, ...lines].map((line) => `${line.map(fieldOf).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet takes a text for a formula that begins so; an apostrophe in front keeps it a text (OWASP). */
+/** A spreadsheet treats text that begins like this as a formula; a leading apostrophe prevents that (OWASP). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function fieldOf(value: string | number | null): string {

@@ -20,7 +20,7 @@ export async function provenParticipant(
   return participant;
 }
 
-/** The same, also for those whom nobody lets in any more: they are told so. */
+/** The same, but also for those who were refused or removed, so that they can be told. */
 export async function knownParticipant(ctx: Ctx, proof: ParticipantProof): Promise<ParticipantRow> {
   const participant = await findParticipant(ctx.db, proof.participantRef);
   if (!participant || !isProven(ctx, participant, proof))
@@ -31,8 +31,8 @@ export async function knownParticipant(ctx: Ctx, proof: ParticipantProof): Promi
 export type LinkProof = { guestLinkRef: string; secret: string; returning?: ParticipantProof };
 
 /**
- * The link and its meeting, and who the page was before. One and the same Problem guest_link_not_usable for every way
- * in which the link is not usable; participant_gone for who was removed.
+ * The link, its meeting and the page's earlier participant. The same Problem guest_link_not_usable whatever makes the
+ * link unusable; participant_gone for someone who was removed.
  */
 export async function provenLink(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function provenLink(
   return { link, meeting, former };
 }
 
-/** Null for a newcomer, and for who was never let in. Problem participant_gone. */
+/** Null for a newcomer, and for someone who was never let in. Problem participant_gone. */
 async function findFormer(
   ctx: Ctx,
   link: GuestLinkRow,

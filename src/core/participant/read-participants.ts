@@ -20,7 +20,7 @@ export type ParticipantsRequest = {
   actor: Actor;
   meetingRef: string;
   states: readonly ParticipantState[];
-  /** Null: everybody, without pages. */
+  /** Null: everyone, without pages. */
   page: { size: number; token: string | null } | null;
 };
 
@@ -28,7 +28,7 @@ export type ParticipantsRequest = {
 const MAX_ROWS = 10_000;
 
 /**
- * Participants in the order in which they asked to come in. Problems: meeting_not_found, content_expired,
+ * Participants in the order in which they asked to join. Problems: meeting_not_found, content_expired,
  * invalid_parameter for a token of another list.
  */
 export async function listParticipants(
@@ -76,7 +76,7 @@ async function shapesOf(
     findCapture(ctx.db, meeting.meeting_ref),
     isArtifactExpired(ctx.db, meeting.meeting_ref, 'transcript'),
   ]);
-  // What is counted goes with the words.
+  // Speaking time is erased with the transcript.
   const isKnown = capture !== undefined && !isErased;
   const byPerson = Map.groupBy(visits, (visit) => visit.participant_ref);
   const now = ctx.clock.now();

@@ -17,9 +17,9 @@ import { refuseWhenFull } from '../place/places.ts';
 import { noteNewcomer, openMediaRoom, writeAdmission } from './write-admission.ts';
 
 /**
- * A new media token for somebody who was admitted before; opens the room again if the media server lost it.
- * Problems: guest_link_not_usable (with meetingState), not_admitted (who waits, or only
- * ever waited), meeting_full (who was away), unavailable.
+ * A new media token for someone who was admitted before; opens the room again if the media server lost it.
+ * Problems: guest_link_not_usable (with meetingState), not_admitted (is waiting, or never got
+ * further), meeting_full (was away), unavailable.
  */
 export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise<Admission> {
   const participant = await provenParticipant(ctx, input);
@@ -32,7 +32,7 @@ export async function renewAdmission(ctx: Ctx, input: ParticipantProof): Promise
   return outcome.admission;
 }
 
-/** A hand that was up stays up for who comes back within this time. */
+/** A raised hand stays up for someone who comes back within this time. */
 const HAND_KEPT_MS = 120_000;
 
 type Refusal = { meetingState?: MeetingState };
@@ -63,7 +63,7 @@ async function renew(
     if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return { refused: { meetingState: meeting.state } };
   }
-  // Whoever was away does not come back over the heads of those who came meanwhile.
+  // Someone who was away gets no place ahead of those who came meanwhile.
   const current = await findParticipant(tx.db, participant.participant_ref);
   const isInside = current?.connected_at && !current.left_at;
   const { role } = current ?? participant;

@@ -11,7 +11,7 @@ import { updateInRoom } from './update-in-room.ts';
 import { type Moderated, onceForParticipant, type ParticipantRequest } from './moderate.ts';
 
 /**
- * What the participant may do from now on. A new host who is in the room lets in those who wait for one. Problems:
+ * Changes what the participant may do. A new host who is in the room lets in those who wait for one. Problems:
  * meeting_not_found, content_expired, participant_not_found, and those of `once`.
  */
 export async function setRole(

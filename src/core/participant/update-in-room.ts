@@ -6,8 +6,8 @@ import type { CoreSettings, Ctx } from '../context.ts';
 import { type InRoom, MediaUnavailable } from '../ports.ts';
 
 /**
- * The others see role, consent and hand of somebody at once, and the media server takes what they may send. The next
- * media token says it as well.
+ * Shows the others a participant's role, consent and hand at once, and updates what the media server lets them send.
+ * Their next media token says the same.
  */
 export async function updateInRoom(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function updateInRoom(
     await ctx.media.updateParticipant(meetingRef, participantRef, person);
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
-    ctx.log.warn('a change of a participant has not reached the room', {
+    ctx.log.warn('a change to a participant could not be sent to the room', {
       component: 'media',
       meetingRef,
       participantRef,
@@ -33,7 +33,7 @@ export async function updateInRoom(
   }
 }
 
-/** What the others see of somebody, and what the media server takes from them. Pure. */
+/** What the others see of a participant, and what the media server lets the participant send. Pure. */
 export function inRoom(
   participant: ParticipantRow,
   meeting: MeetingRow,

@@ -11,15 +11,15 @@ import { MediaUnavailable } from '../ports.ts';
 import { inRoom } from './update-in-room.ts';
 import { Problem } from '../problem.ts';
 
-/** Somebody who waits has no media token. */
+/** A participant who waits has no media token. */
 export type Joined = { admission: Admission } | { waiting: WaitingGuest };
 
-/** Media tokens cannot be revoked, so they are short. */
+/** Media tokens cannot be revoked, so they expire soon. */
 export const TOKEN_SECONDS = 600;
 
 /**
- * The participant's proof and a media token. Runs while the meeting's row is held: whoever ends the
- * meeting comes before or after.
+ * The participant's proof and a media token. Runs while the meeting's row is locked, so the meeting
+ * cannot end meanwhile.
  */
 export async function writeAdmission(
   tx: TxCtx,
@@ -69,7 +69,7 @@ export function mintFor(
 
 const RETRY_AFTER_SECONDS = 3;
 
-/** The sid of the meeting's room, made if there is none. Problem unavailable when the media server does not answer. */
+/** The sid of the meeting's room, created if needed. Problem unavailable when the media server does not answer. */
 export async function openMediaRoom(ctx: Ctx, meeting: MeetingRow): Promise<string> {
   try {
     return await ctx.media.openRoom(

@@ -29,7 +29,7 @@ async function smallMeeting(maxParticipants: number) {
       const body = { displayName: 'Agent', role: 'host' as const };
       return createMediaToken(ctx, { ...request, body, call });
     },
-    /** By a real connection; who may not be there is put out at once. */
+    /** Through a real connection; those who may not be there are removed at once. */
     connect: async ({ participantRef }: { participantRef: string }) => {
       media.connect(meetingRef, participantRef);
       await hear();

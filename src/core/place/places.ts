@@ -1,4 +1,4 @@
-// The places of a meeting: maxParticipants people are in it at the same time. Each needs the meeting's row locked.
+// The places in a meeting: at most maxParticipants people at a time. Each function needs the meeting's row locked.
 import type { ParticipantRole } from '../../../contract/generated/api.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
@@ -7,13 +7,13 @@ import type { TxCtx } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
 
-/** Whoever was handed a token so recently, and is not in the room, may be connecting by it just now. */
+/** Someone who got a token this recently and is not in the room may be connecting with it right now. */
 export const CONNECTING_MS = 60_000;
 
 /**
- * A place is held from the admission on for as long as connecting may take, so that people who come at the same moment
- * do not share the last one. Guests on their way hold none against a host. A participant who comes back may hold a
- * place already. Problem meeting_full.
+ * A place is held from admission for as long as connecting may take, so that people who come at the same moment do not
+ * share the last one. A place held by a connecting guest does not keep a host out. A participant who comes back may
+ * already hold a place. Problem meeting_full.
  */
 export async function refuseWhenFull(
   tx: TxCtx,
@@ -24,8 +24,8 @@ export async function refuseWhenFull(
 }
 
 /**
- * Whether the media server sees somebody in the room who is one too many: the token is older than the place, or a host
- * took the place meanwhile.
+ * Whether someone whom the media server sees in the room has no place: the token outlived the place, or a host took it
+ * meanwhile.
  */
 export async function isOneTooMany(
   tx: TxCtx,

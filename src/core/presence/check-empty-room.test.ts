@@ -11,7 +11,7 @@ import { reconcileMeetings } from './reconcile-meetings.ts';
 
 const { db } = await testDatabase();
 
-/** Ana is alone in the room, and the room is about to be looked at. */
+/** Ana is alone in the room, and the room is about to be checked. */
 async function alone() {
   const scene = coreScene(db);
   const { ctx, media, clock } = scene;

@@ -30,7 +30,7 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
     );
     const there = welcome.filter(({ participantRef }) => !left.has(participantRef));
     for (const { participantRef } of there) await noteJoined(tx, meeting, participantRef, askedAt);
-    // The task goes in the transaction that saw somebody: whoever leaves after it writes another.
+    // The task is deleted in the transaction that saw someone: whoever leaves afterwards writes another.
     if (there.length > 0) {
       await completeTask(tx.db, task);
       return undefined;
@@ -49,7 +49,7 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
   });
 }
 
-/** Whoever left and asked for another token is on the way back. */
+/** Someone who left and asked for another token is on the way back. */
 type Coming = Pick<ParticipantRow, 'admitted_at' | 'connected_at' | 'left_at' | 'may_return'>;
 
 function isAway({

@@ -6,8 +6,8 @@ import { mayBePresent } from '../participant/note-presence.ts';
 import { inRoom, updateInRoom } from '../participant/update-in-room.ts';
 
 /**
- * Takes back what an old media token gives, which stays valid after a lock or a change of role. `seen`: as the media
- * server has these people now.
+ * Revokes what an old media token grants, which stays valid after a lock or a change of role. `seen`: the media
+ * server's current state of these people.
  */
 export async function correctInRoom(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { reconcileMeetings } from './reconcile-meetings.ts';
 const EVERY_MS = 30_000;
 const STOP_WITHIN_MS = 3_000;
 
-/** Reconciles now and then 30 s after each run, until stopped; `stop` waits for the run under way, 3 s at most. */
+/** Reconciles now, and again 30 s after each run, until stopped; `stop` waits up to 3 s for a run under way. */
 export function keepReconciling(ctx: Ctx): { stop(): Promise<void> } {
   const watch = newMediaWatch();
   let timer: NodeJS.Timeout | undefined;

@@ -1,14 +1,14 @@
-/** A pause between two questions that is longer than this means that nobody was asking meanwhile. */
+/** A longer pause between two requests means that this process was not asking meanwhile. */
 const MAX_PAUSE_SECONDS = 90;
 
 /**
- * What one process knows of the media server's silence. Kept in memory on purpose: time in which
- * nobody asked must not count.
+ * How long the media server has not answered this process. Kept in memory on purpose: time during
+ * which nobody asked must not count.
  */
 export type MediaWatch = {
   /** The media server answered. */
   heard(now: Date): void;
-  /** It did not; answers since when it has been silent although we asked and asked. */
+  /** It did not answer; returns since when it has not, although we kept asking. */
   unheard(now: Date): Date;
 };
 

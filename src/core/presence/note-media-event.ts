@@ -12,14 +12,14 @@ import { traceStep } from '../trace-step.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 
 /**
- * Takes in what the media server tells, in any order and any number of times. Unknown rooms and
- * events change nothing.
+ * Handles an event of the media server. Events may come in any order and any number of times; unknown
+ * rooms and events change nothing.
  */
 export async function noteMediaEvent(ctx: Ctx, event: MediaEvent): Promise<void> {
   const { meetingRef, kind } = event;
   if (meetingRef?.startsWith(TRIAL_PREFIX))
     return void (await insertMediaEvent(ctx.db, meetingRef, ctx.clock.now()));
-  // The room of a connection check is no meeting's.
+  // The room of a connection check belongs to no meeting.
   if (!meetingRef?.startsWith('mtg_') || kind === 'other') return;
   await traceStep(ctx, { name: `media_${kind}`, meetingRef }, () =>
     noteEventOf(ctx, meetingRef, event),
@@ -67,22 +67,22 @@ async function notePersonLeft(
   const participant = await findParticipant(tx.db, participantRef);
   if (event.roomSid !== null && meeting.room_sid !== null && event.roomSid !== meeting.room_sid)
     return;
-  // Whoever asked for a token while the old connection was still held to stand comes back by that token.
+  // Someone who asked for a token while the old connection still seemed to be up returns with that token.
   const mayReturn = event.since !== null && event.since < (participant?.admitted_at ?? event.since);
   const at = notAfter(event.at, tx.clock.now());
   const latestJoin = participant && (await findLatestJoin(tx.db, participantRef));
   const seenAt = notAfter(event.lastSeenAt, at);
-  // A connection that was younger than that ended in another way.
+  // A connection that began after that ended in another way.
   const lastSeenAt = event.since !== null && seenAt < event.since ? at : seenAt;
   if (participant) await noteVisitEnd(tx, participant, event, lastSeenAt);
-  // An older connection's end comes late: the person is there by a newer one.
+  // The end of an older connection arrives late: the person is there by a newer one.
   if (event.since !== null && latestJoin && latestJoin > event.since) return;
   const reason = event.reason ?? 'connection_lost';
   await noteLeft(tx, meeting, [participantRef], { at, lastSeenAt, reason, mayReturn });
   await watchEmptiness(tx, meeting);
 }
 
-/** Whoever left by themselves is taken out of the room by us as well: then the reason is the one that we know. */
+/** We also remove people who left by themselves from the room: then the reason that we recorded counts. */
 async function noteVisitEnd(
   tx: TxCtx,
   participant: ParticipantRow,
@@ -91,7 +91,7 @@ async function noteVisitEnd(
 ): Promise<void> {
   const joinedAt = event.since ?? (await findLatestJoin(tx.db, participant.participant_ref));
   if (joinedAt === null) return;
-  // Who came by an old token after that was never let in, and is put out again.
+  // Someone who returned with an old token was not let in again, and is removed.
   const { left_at: shutOutAt } = participant;
   if ((shutOutAt === null || joinedAt >= shutOutAt) && (await isShutOut(tx, participant))) return;
   const known = VISIT_REASONS.find((reason) => reason === participant.state_reason);
@@ -105,7 +105,7 @@ async function noteVisitEnd(
 
 const VISIT_REASONS: readonly VisitReason[] = ['left', 'link_revoked', 'meeting_ended'];
 
-/** Whether really nobody is there any more is asked of the media server by the task. */
+/** The task asks the media server whether the room is really empty. */
 async function noteRoomFinished(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
   await insertFinishedRoom(tx.db, roomSid, meeting.meeting_ref, tx.clock.now());
   if (meeting.state === 'in_progress' && roomSid === meeting.room_sid)

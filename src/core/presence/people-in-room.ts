@@ -5,7 +5,7 @@ import { listShutOut, type ParticipantRow } from '../../store/participant/partic
 /** `since`: when the connection began, by the media server's clock. */
 export type PersonInRoom = { participantRef: string; since: Date | null; current: InRoom | null };
 
-/** The people whom the media server sees there; machines are not people. Rejects with MediaUnavailable. */
+/** The people whom the media server sees in the room; machines do not count. Rejects with MediaUnavailable. */
 export async function peopleInRoom(ctx: Ctx, meetingRef: string): Promise<PersonInRoom[]> {
   const participants = await ctx.media.listParticipants(meetingRef);
   return participants
@@ -13,14 +13,14 @@ export async function peopleInRoom(ctx: Ctx, meetingRef: string): Promise<Person
     .map(({ identity, since, current }) => ({ participantRef: identity, since, current }));
 }
 
-/** Whether the person left at `at` or later, or may have: the media server tells whole seconds, rounded down. */
+/** Whether the person left at `at` or later, or may have: the media server rounds times down to whole seconds. */
 export function leftSince({ left_at }: Pick<ParticipantRow, 'left_at'>, at: Date): boolean {
   return left_at !== null && left_at.getTime() >= Math.floor(at.getTime() / 1000) * 1000;
 }
 
 /**
- * Of those who are in the room the ones whose link was not revoked: nobody else keeps a meeting
- * going, or begins one.
+ * Those in the room whose link was not revoked: only they start a meeting or keep it
+ * going.
  */
 export async function welcomePeople(
   tx: TxCtx,

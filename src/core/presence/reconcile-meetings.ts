@@ -22,13 +22,13 @@ import { isTerminal } from '../meeting/transitions.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 import { endOldChecks } from '../connection-check/end-old-checks.ts';
 
-/** Each of them waits for the media server most of the time; fewer than the connections to the database. */
+/** Each mostly waits for the media server. Fewer than the connections to the database. */
 const SETTLED_AT_ONCE = 16;
-/** More of them say that the media server or the database fell silent. */
+/** More failures mean that the media server or the database stopped answering. */
 const MAX_FAILURES = 16;
 
 /**
- * Compares every open meeting with what the media server really has, since its events come late, twice or never: M1, M6
+ * Compares every open meeting with the media server's actual state, since its events come late, twice or never: M1, M6
  * (by its timer), M8, who is there, and rooms that should be gone, those of connection checks too. Run it at start and
  * every 30 s, with one watch a process.
  */
@@ -44,10 +44,10 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   watch.heard(ctx.clock.now());
   await noteMediaSeen(ctx.db, ctx.clock.now());
   await endOldChecks(ctx, rooms);
-  // Rooms of checks, and of whoever else uses the media server, are no meetings.
+  // Rooms of checks, and of other users of the media server, are not meetings.
   rooms = rooms.filter(({ meetingRef }) => meetingRef.startsWith('mtg_'));
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
-  // Of a meeting that has not begun and has no room there is nothing to compare, and there may be very many.
+  // A meeting that has not begun and has no room needs no comparison, and there may be very many.
   const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms)
@@ -58,7 +58,7 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
 }
 
 /**
- * One that fails keeps no other from being settled, until so many failed that the rest waits for the next time. Rejects
+ * One failure does not keep the others from being settled; after too many, the rest waits for the next run. Rejects
  * with the first failure that is not the media server's.
  */
 async function settleAll(
@@ -74,7 +74,7 @@ async function settleAll(
       await settleOne(meeting).catch((error: unknown) => {
         failures.push(error);
         const fields = { component: 'media', meetingRef: meeting.meeting_ref, error };
-        ctx.log.warn('a meeting was not compared with its room', fields);
+        ctx.log.warn('a meeting could not be compared with its room', fields);
       });
     }
   };
@@ -83,7 +83,7 @@ async function settleAll(
   if (fault !== undefined) throw fault;
 }
 
-/** M8, for each meeting of which nobody has seen a sign of life for too long. */
+/** M8, for each meeting that has shown no sign of life for too long. */
 async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
   for (const { meeting_ref: meetingRef } of await listRunningMeetings(ctx.db)) {
     await inTransaction(ctx, async (tx) => {
@@ -111,7 +111,7 @@ async function settle(
     if (room) await closeIfOver(ctx, meeting.meeting_ref);
     return;
   }
-  // A room that was not there when all were listed may be there by now, with people in it.
+  // A room that was missing from the list may exist by now, with people in it.
   const askedAt = room ? ctx.clock.now() : listedAt;
   const people = room ? await peopleInRoom(ctx, meeting.meeting_ref) : [];
   await inTransaction(ctx, (tx) =>
@@ -132,7 +132,7 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
   let current = meeting;
   for (const { participantRef, since } of seen.people) {
     const leaver = left.find((row) => row.participant_ref === participantRef);
-    // What is seen of a leaver may be older than the leaving; whoever is shut out is removed all the same.
+    // A sighting of someone who left may be older than the leaving; those who are shut out are removed anyway.
     if (leaver && !(await isShutOut(tx, leaver))) continue;
     current = await recordPresence(tx, current, {
       participantRef,
@@ -150,7 +150,7 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
   await watchEmptiness(tx, current);
 }
 
-/** P6 for who was connected before we asked, P8 for who never came in time. */
+/** P6 for someone who was connected before we asked, P8 for someone who never came in time. */
 async function noteAbsence(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -170,7 +170,7 @@ async function noteAbsence(
     await noteLeft(tx, meeting, refs, { at: askedAt, reason: 'never_connected' });
 }
 
-/** The room that stands is the session that counts, unless a join opened another after we asked. */
+/** The room that exists is the current session, unless a join opened another after we asked. */
 async function withRoomSid(tx: TxCtx, meeting: MeetingRow, seen: Seen): Promise<MeetingRow> {
   if (seen.roomSid === null || meeting.room_sid === seen.roomSid) return meeting;
   const admissions = await listParticipants(tx.db, meeting.meeting_ref);

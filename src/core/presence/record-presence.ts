@@ -21,16 +21,16 @@ export type SeenPerson = {
   /** Identity in the media room. */
   participantRef: string;
   at: Date;
-  /** Null when whoever saw the person does not know the session. */
+  /** Null when the source of this report does not know the session. */
   roomSid: string | null;
-  /** When the connection began, by the media server's clock; null when it was not the server who said so. */
+  /** When the connection began, by the media server's clock; null when the report is not the server's. */
   since: Date | null;
 };
 
 /**
- * A person is in the room: M1 if the meeting waits for that, and M6 with it when that room session is known to be over.
- * Who appears in a meeting that is over or full, or by a link that was revoked, is removed. Needs the
- * meeting's row locked; answers the meeting as it then is.
+ * A person is in the room: M1 if the meeting waits for that, and also M6 when that room session is known to be over.
+ * A person who appears in a meeting that is over or full, or by a revoked link, is removed. Needs the
+ * meeting's row locked; returns the resulting meeting.
  */
 export async function recordPresence(
   tx: TxCtx,
@@ -75,7 +75,7 @@ export async function recordPresence(
   return current;
 }
 
-/** Whether the participant may not be in the room, or the link was revoked by which they came. */
+/** Whether the participant may not be in the room, or the link by which they came was revoked. */
 export async function isShutOut(
   tx: TxCtx,
   participant: Pick<ParticipantRow, 'guest_link_ref' | 'state' | 'admitted_at'>,
@@ -85,7 +85,7 @@ export async function isShutOut(
   return link !== undefined && link.revoked_at !== null;
 }
 
-/** Starts the empty-room timer when nobody is known to be there, and stops it when somebody is. */
+/** Starts the empty-room timer when nobody is known to be there, and stops it when someone is. */
 export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   if (meeting.state !== 'in_progress') return;
   const present = await listPresent(tx.db, meeting.meeting_ref);
@@ -93,7 +93,7 @@ export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<vo
   await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
-/** An arrival that is older than the person's leaving comes late and changes nothing; event times are whole seconds. */
+/** A late report of an arrival before the person left changes nothing; event times are whole seconds. */
 async function noteArrival(
   tx: TxCtx,
   meeting: MeetingRow,

@@ -20,10 +20,10 @@ import { putTaskIfAbsent } from '../../store/task.ts';
 const DAY_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
 const BATCH = 500;
-/** What the media server told us may be told again, late, but not after days. */
+/** The media server may repeat an event late, but not after days. */
 const MEDIA_DAYS = 2;
 
-/** Deletes what the settings keep no longer, in batches; due again in an hour. */
+/** Deletes in batches what the settings no longer keep; due again in an hour. */
 export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<TaskOutcome> {
   const now = ctx.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -38,7 +38,7 @@ export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<Tas
     steps.push(() => deleteOldDeliveries(ctx.db, before(eventDays), BATCH));
   }
   if (auditDays > 0) steps.push(() => deleteOldAuditEntries(ctx.db, before(auditDays), BATCH));
-  // Meetings first: what goes with its meeting needs no step of its own.
+  // Meetings first: what is deleted with its meeting needs no step of its own.
   if (meetingDays > 0) steps.push(() => expireMeetings(ctx, before(meetingDays)));
   if (transcriptDays > 0)
     steps.push(() => expireArtifacts(ctx, listOldArtifacts(ctx.db, before(transcriptDays), BATCH)));
@@ -71,7 +71,7 @@ async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
   return old.length;
 }
 
-/** At start: the one task that applies the retention rules from now on, in whichever worker. */
+/** At startup: creates the one task that applies the retention rules, in any worker. */
 export function keepRetention(ctx: Ctx): Promise<void> {
   return putTaskIfAbsent(ctx.db, 'apply_retention', 'all', ctx.clock.now());
 }

@@ -15,8 +15,8 @@ const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
 const KEY = 'a'.repeat(64);
 
 /**
- * A meeting that was held for a minute; its summary is written by `writerFor`'s writer, twenty
- * seconds are let pass.
+ * A meeting that was held for a minute; `writerFor`'s writer writes its summary, and twenty seconds
+ * pass.
  */
 async function held(
   writerFor: (probe: { ctx: Ctx; actor: Actor; meetingRef: string }) => WriterPort,

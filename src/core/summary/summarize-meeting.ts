@@ -8,7 +8,7 @@ import type { WriterNotes } from '../ports.ts';
 import { summaryOutcome } from './summary-outcome.ts';
 
 /**
- * A1 and A2 of the summary: writes it from the finished transcript. As whole as the transcript is.
+ * A1 and A2 of the summary: writes it from the finished transcript. Partial if the transcript is.
  * Rejects when the writer fails.
  */
 export async function summarizeMeeting(
@@ -40,7 +40,7 @@ export async function summarizeMeeting(
   });
 }
 
-/** Answers that the writer has paid for outlive a kill, until the summary is available. */
+/** Answers that the writer has paid for survive a crash, until the summary is available. */
 function notesOf(ctx: Ctx, meetingRef: string): WriterNotes {
   return {
     read: async (key) => {
@@ -48,7 +48,7 @@ function notesOf(ctx: Ctx, meetingRef: string): WriterNotes {
       const noted = row?.writer_notes[key];
       return noted === undefined ? null : (JSON.parse(noted) as string);
     },
-    // Quoted once more: jsonb holds no NUL, which a model may well answer.
+    // Quoted once more: jsonb cannot store NUL, which a model may well send.
     keep: (key, answer) =>
       keepWriterNote(ctx.db, meetingRef, 'summary', { [key]: JSON.stringify(answer) }),
   };

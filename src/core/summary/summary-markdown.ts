@@ -2,7 +2,7 @@ import type { Summary } from '../../../contract/generated/api.ts';
 
 type Shown = Pick<Summary, 'overview' | 'decisions' | 'actionItems' | 'keyPoints' | 'topics'>;
 
-/** The summary as a text to read (CommonMark). Headings are English, as the field names are. Pure. */
+/** The summary as readable text (CommonMark). Headings are English, like the field names. Pure. */
 export function summaryMarkdown(title: string, summary: Shown): string {
   const tasks = summary.actionItems.map(({ text, ownerDisplayName, dueDate }) =>
     [
@@ -31,6 +31,6 @@ function section(heading: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`## ${heading}`, items.map((item) => `- ${item}`).join('\n')];
 }
 
-/** Spoken or typed text must not begin a line of markup of its own. */
+/** Spoken or typed text must not start markup of its own. */
 const oneLine = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, (mark) => `\\${mark}`);

@@ -7,7 +7,7 @@ type Outcome = {
   content: SummaryBody;
 };
 
-/** What is told of a summary: a writer that did not look for decisions does not say that there are none. Pure. */
+/** The result to report: a writer that did not look for decisions does not claim that there are none. Pure. */
 export function summaryOutcome(
   { notSought, ...content }: WrittenSummary,
   { isPartial }: { isPartial: boolean },

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { runTask } from './run-task.ts';
 import { leaseOf, type TaskHandlers } from './task.ts';
 
-/** Leases at most `limit` due tasks and starts them; answers the runs, still under way. */
+/** Leases at most `limit` due tasks and starts them; returns the runs, still under way. */
 export async function startDueTasks(
   ctx: Ctx,
   options: {

@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../context.ts';
 import { leaseOf, retryDelaySeconds, type Task, type TaskHandler } from './task.ts';
 
-/** Runs one leased task and writes down what became of it. Rejects only when the database does. */
+/** Runs one leased task and records its outcome. Rejects only when the database does. */
 export async function runTask(
   ctx: Ctx,
   row: TaskRow,
@@ -46,7 +46,7 @@ export async function runTask(
 
 /**
  * Aborts with either of the two, until `end`. Node keeps a signal of `AbortSignal.any` that has a listener, and what
- * the listener holds, as long as one of its sources lives: the process's own signal lives for ever.
+ * the listener holds, as long as one of its sources lives: the process's own signal lives forever.
  */
 function signalOfRun(
   stopping: AbortSignal,
@@ -60,7 +60,7 @@ function signalOfRun(
   return { signal: run.signal, end: () => stopping.removeEventListener('abort', stop) };
 }
 
-/** Tasks that wait look often and do nothing: only what took its time, or failed, tells something. */
+/** Waiting tasks run often and do nothing: only runs that took some time, or failed, are worth tracing. */
 const MIN_TRACED_MS = 2;
 
 function trace(
@@ -89,7 +89,7 @@ async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean)
     // Another process takes it at once.
     return notify(ctx.db, { topic: 'task', ref: task.ref });
   }
-  ctx.log.warn('task failed, it will be tried again', {
+  ctx.log.warn('task failed and will be retried', {
     component: 'task',
     task: task.kind,
     meetingRef: task.ref,
@@ -104,12 +104,12 @@ async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean)
   );
 }
 
-/** What a run knows of its lease between two answers of the database. */
+/** What a run knows about its lease between two answers of the database. */
 class Lease {
   readonly lost = new AbortController();
   readonly #ms: number;
   #askedAtMs = performance.now();
-  /** The process stood still for so long that the lease may be over. */
+  /** The process was suspended for so long that the lease may be over. */
   #isInDoubt = false;
 
   constructor(ms: number) {
@@ -125,7 +125,7 @@ class Lease {
     this.#askedAtMs = performance.now();
   }
 
-  /** A database that gives no answer gives the task to nobody else: that is no reason to doubt. */
+  /** A database that does not answer cannot lease the task to anyone else: that is no reason to doubt. */
   answered(): void {
     this.#isInDoubt = false;
   }
@@ -140,7 +140,7 @@ async function beat(ctx: Ctx, task: Task, lease: Lease): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + leaseOf(task.kind).seconds * 1000);
   try {
     if (!(await extendLease(ctx.db, task, until)))
-      lease.lost.abort(new Error('The lease of the task was lost'));
+      lease.lost.abort(new Error("The task's lease was lost"));
   } catch (error) {
     ctx.log.warn('lease not extended', {
       component: 'task',

@@ -11,7 +11,7 @@ import { leaseOf, retryDelaySeconds, type TaskHandler } from './task.ts';
 const { db } = await testDatabase();
 const { signal } = new AbortController();
 
-/** Each test has a kind for itself: the tests share a table. */
+/** Each test has its own kind, since the tests share a table. */
 const kinds = TASK_KINDS.values();
 function scene() {
   const kind = kinds.next().value ?? 'no_show';

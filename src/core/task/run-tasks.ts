@@ -12,19 +12,19 @@ import {
 import { notify } from '../../store/notify.ts';
 
 const SCAN_EVERY_MS = 1_000;
-/** Where notices tell of every task that is put; the pool closes connections that are idle for 10 s. */
+/** For runners that get a notice of every new task; the pool closes connections that are idle for 10 s. */
 const TOLD_SCAN_EVERY_MS = 9_000;
 const SCAN_AGAIN_MS = 50;
 const STOP_WITHIN_MS = 5_000;
-/** Long tasks are shared with other processes: a few are taken at a time, and who runs more lets others go first. */
+/** Long tasks are shared between processes: each takes a few at a time, and those that run more let others go first. */
 const SHARED_AT_ONCE = 4;
 const YIELD_MS_FOR_EACH = 5;
 const MAX_YIELD_MS = 250;
-/** When the database is back, who holds a task extends its lease before others may take it for free. */
+/** When the database is back, holders of tasks get time to extend their leases before others may take the tasks. */
 const HOLDERS_FIRST_MS = 2_500;
 
 export type TaskRunner = {
-  /** Looks for due tasks now instead of at the next second. */
+  /** Looks for due tasks now instead of at the next scan. */
   wake(): void;
   /** Takes no more, tells the running ones to stop, and waits for them, 5 s at most. */
   stop(): Promise<void>;
@@ -36,17 +36,17 @@ export type RunnerOptions = {
   concurrency?: number;
   /** False: takes no more for now. */
   isAble?: () => boolean;
-  /** Somebody calls `wake` at each notice of a task. */
+  /** `wake` is called at each notice of a task. */
   isTold?: boolean;
   /** The tasks are long: processes with fewer of them take the next ones. */
   isShared?: boolean;
-  /** Attends only the meetings that it stands by for, and those that nobody else takes. */
+  /** Attends only the meetings for which it is on standby, and those that nobody else takes. */
   isReserve?: boolean;
 };
 
 /**
  * Runs due tasks of the kinds that have a handler, at most `concurrency` at once, until stopped. A
- * task that fails is tried again later. None is taken while this machine's clock is off.
+ * failed task is retried later. Takes none while this machine's clock is off.
  */
 export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   const {
@@ -63,7 +63,7 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   let leaseFromMs = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Answers after how many milliseconds to look again. */
+  /** Returns after how many milliseconds to look again. */
   const scan = async (): Promise<number> => {
     do {
       again = false;
@@ -81,7 +81,7 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   const follow = (run: Promise<void>): void => {
     const followed = run
       .catch((error: unknown) =>
-        ctx.log.error('a task could not be written down', { component: 'task', error }),
+        ctx.log.error("a task's outcome could not be recorded", { component: 'task', error }),
       )
       .finally(() => {
         running.delete(followed);
@@ -118,7 +118,7 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   };
 }
 
-/** Shorter than the second in which everybody looks, so that a busy process still comes before the next look. */
+/** Waits less than the second between two scans, so that a busy process still gets its turn before the next one. */
 async function letOthersFirst(running: number, signal: AbortSignal): Promise<void> {
   const ms = Math.min(running * YIELD_MS_FOR_EACH, MAX_YIELD_MS);
   if (ms > 0) await delay(ms, undefined, { signal }).catch(() => {});
@@ -130,17 +130,17 @@ async function msUntilNext(ctx: Ctx, handlers: TaskHandlers): Promise<number> {
   const now = ctx.clock.now();
   const next = await findNextTaskTime(ctx.db, kinds, now);
   if (next === null) return TOLD_SCAN_EVERY_MS;
-  // What is due and was not taken is about to be taken by somebody else.
+  // What is due and was not taken is about to be taken by another process.
   if (next <= now) return SCAN_EVERY_MS;
   return Math.min(Math.max(next.getTime() - now.getTime(), SCAN_AGAIN_MS), TOLD_SCAN_EVERY_MS);
 }
 
-/** Takes back at once what a dead process of the same name held. Call it at start, before the runner of that name. */
+/** Releases what a dead process of the same name held. Call it at startup, before the runner of that name. */
 export function releaseLeases(ctx: Ctx, holder: string): Promise<void> {
   return release(ctx.db, holder);
 }
 
-/** Gives to others at once what `holder` had, which is dead since `diedAt` for certain. */
+/** Releases what `holder` had, which is known to be dead since `diedAt`. */
 export async function releaseLeasesOfDead(
   ctx: Ctx,
   { holder, diedAt }: { holder: string; diedAt: Date },

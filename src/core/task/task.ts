@@ -5,18 +5,18 @@ import { backoffMs } from '../timing.ts';
 export type Task = {
   kind: TaskKind;
   ref: string;
-  /** 1 at the first try; counts runs that died as well. */
+  /** 1 at the first attempt; also counts runs that died. */
   attempt: number;
   leaseId: string;
-  /** False when this process could not ask for long enough that somebody else may have the task. */
+  /** False when this process has been unable to extend the lease for so long that another may have the task. */
   isHeld(): boolean;
 };
 
-/** Nothing: the task is done. Or when it is due again. */
+/** Nothing when the task is done, otherwise when it is due again. */
 export type TaskOutcome = { again: Date } | undefined;
 
 /**
- * Does a task; may run twice, so it must be safe to repeat. `signal` says that the process stops or the lease is lost.
+ * Does a task; may run twice, so it must be safe to repeat. `signal` aborts if the process stops or the lease is lost.
  * Throwing means: try again later.
  */
 export type TaskHandler = (
@@ -24,12 +24,12 @@ export type TaskHandler = (
   task: Task,
   signal: AbortSignal,
 ) => Promise<TaskOutcome | void>;
-/** Why a run is told to stop: its lease still holds, and it may hand over what it did. */
+/** Abort reason of a run that should stop: it still has its lease, and may hand over what it did. */
 export class ProcessStopping extends Error {}
 
 export type TaskHandlers = { readonly [kind in TaskKind]?: TaskHandler };
 
-/** What a worker does; the scribe attends meetings, and a runner of its own delivers webhooks. */
+/** What a worker does; the scribe attends meetings, and a separate runner delivers webhooks. */
 export type WorkerTaskKind = Exclude<TaskKind, ScribeTaskKind | 'deliver_webhook'>;
 
 export const SCRIBE_KINDS = ['attend_meeting', 'stand_by'] as const satisfies TaskKind[];
@@ -46,8 +46,8 @@ const ARTIFACT_JOBS: readonly TaskKind[] = [
 ];
 
 /**
- * How long a lease holds, and how often it is extended. What is said while a meeting has no scribe is
- * lost; a summary of a killed worker waits as long as its lease.
+ * How long a lease lasts, and how often it is extended. What is said while a meeting has no scribe is
+ * lost; a killed worker's summary waits until its lease ends.
  */
 export function leaseOf(kind: TaskKind): { seconds: number; heartbeatSeconds: number } {
   if (kind === 'attend_meeting') return { seconds: 2, heartbeatSeconds: 0.8 };

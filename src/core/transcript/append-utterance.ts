@@ -14,12 +14,12 @@ export type Progress = {
   closed?: boolean;
 };
 
-/** The run of the scribe that writes. One that lost its lease writes nothing more: another one cuts by itself. */
+/** The scribe's run that writes. Once it has lost its lease it writes nothing: another scribe cuts on its own. */
 export type Attending = TaskRun | null;
 
 /**
- * Writes the ranges that were cut out of a track, and how far it is scanned, together: a restart
- * goes on exactly there. Throws TranscriptGone, LeaseOver.
+ * Writes the ranges that were cut out of a track together with how far it is scanned: a restart
+ * continues exactly there. Throws TranscriptGone, LeaseOver.
  */
 export async function appendUtterances(
   ctx: Ctx,
@@ -36,14 +36,14 @@ export async function appendUtterances(
   });
 }
 
-/** Whether there is nothing in it but how far the track is scanned. */
+/** Whether it only says how far the track is scanned. */
 export function isSilence({ cuts, failed, closed }: Progress): boolean {
   return cuts.length === 0 && !failed && !closed;
 }
 
 /**
- * How far tracks are scanned in which nobody speaks, by track: one statement for all. A restart
- * scans again what is lost of it.
+ * Records how far silent tracks are scanned: one statement for all. A restart scans again what is
+ * lost of it.
  */
 export async function noteScanned(
   ctx: Ctx,
@@ -90,7 +90,7 @@ export type WaitingUtterance = {
   toSample: number;
 };
 
-/** Ranges without words yet, the one that ended first in front. */
+/** Ranges that are not transcribed yet, the earliest end first. */
 export async function listWaitingUtterances(
   ctx: Ctx,
   meetingRef: string,
@@ -105,8 +105,8 @@ export async function listWaitingUtterances(
 }
 
 /**
- * Fills a range: its words, that there are none, or that it cannot be decoded (`words` null). False
- * when it was filled before.
+ * Records a range's result: its words, that there are none, or that it cannot be decoded (`words`
+ * null). False when it already has one.
  */
 export async function noteWords(
   ctx: Ctx,
@@ -125,7 +125,7 @@ function outcomeOf(words: { text: string; languageCode: string | null } | null) 
   return { state: 'words' as const, ...words };
 }
 
-/** An erasure takes the track away, and with it the place for what the scribe still has to say. */
+/** Does `work` with the track locked. Throws TranscriptGone when an erasure has deleted the track. */
 async function onTrack(
   ctx: Ctx,
   trackRef: string,

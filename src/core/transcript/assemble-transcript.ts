@@ -16,8 +16,8 @@ import { stitch, type Utterance } from './stitch.ts';
 import type { Segment, TranscriptGap } from '../../../contract/generated/api.ts';
 
 /**
- * `leftOut`: segments that a transcript has no room for; `declined`: times in which somebody was not
- * to be heard; the others count ranges of audio.
+ * `leftOut`: segments beyond a transcript's limit; `declined`: times in which someone was not to be
+ * transcribed; the others count ranges of audio.
  */
 export type Coverage = {
   tracks: number;
@@ -26,10 +26,10 @@ export type Coverage = {
   declined: number;
 } & Record<UtteranceState, number>;
 
-/** Speech of which there are no words: it could not be decoded, or nobody heard it. */
+/** Speech without text: it could not be decoded, or its audio was lost. */
 export type MissingRange = { participantRef: string; startMs: number; endMs: number };
 
-/** What was recognized so far of a meeting that began, and how much of its audio that covers. */
+/** What has been recognized so far of a meeting that began, and how much of its audio that covers. */
 export async function assembleTranscript(
   ctx: Ctx,
   meeting: MeetingRow,
@@ -66,7 +66,7 @@ export async function assembleTranscript(
   };
 }
 
-/** Where nobody was heard because they did not agree to it. */
+/** Times in which a person was not transcribed because they declined. */
 async function gapsOf(ctx: Ctx, meeting: MeetingRow): Promise<TranscriptGap[]> {
   const answers = await listConsentAnswers(ctx.db, meeting.meeting_ref);
   if (answers.length === 0) return [];
@@ -104,7 +104,7 @@ function coverageOf(
   return { tracks: tracks.length, openTracks, ...counts };
 }
 
-/** Nothing where there are no words, or nobody who said them. */
+/** Empty where there are no words, or no known speaker. */
 function toUtterance(row: SpokenUtterance, speakerRef: string | undefined): Utterance[] {
   if (row.state !== 'words' || row.text === null || speakerRef === undefined) return [];
   return [
@@ -129,8 +129,8 @@ function missingRange(row: SpokenUtterance, startedAt: Date): MissingRange {
 }
 
 /**
- * The language that the client named, in its canonical form, or else the one that most was recognized in; null without
- * words. Engines take a short "yes" for any language. Pure.
+ * The language that the client named, in its canonical form, or else the one in which most was recognized; null without
+ * words. A majority, since engines may take a short "yes" for any language. Pure.
  */
 export function transcriptLanguage(
   named: string | null,

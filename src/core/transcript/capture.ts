@@ -23,13 +23,13 @@ export type CaptureReading = {
   languageCode: string | null;
   captureState: CaptureState | null;
   transcriptStatus: ArtifactStatus;
-  /** Of those whom the scribe may hear; null: everybody. */
+  /** The people whom the scribe may hear; null: everyone. */
   consenting: ReadonlySet<string> | null;
   /** What is likely to be said: vocabulary, names, the title's words. Private. */
   terms: string[];
 };
 
-/** How far the capture of a meeting is; null when the meeting is unknown. */
+/** The state of a meeting's capture; null when the meeting is unknown. */
 export async function readCapture(ctx: Ctx, meetingRef: string): Promise<CaptureReading | null> {
   const found = await findCaptureReading(ctx.db, meetingRef);
   if (!found) return null;
@@ -42,8 +42,8 @@ export async function readCapture(ctx: Ctx, meetingRef: string): Promise<Capture
 }
 
 /**
- * Whether the spool of this meeting is not kept any more: its transcript is final and the days are
- * over, or it is gone.
+ * Whether the spool of this meeting can be deleted: its transcript is final and the retention time
+ * is over, or the meeting is gone.
  */
 export async function isSpoolDone(ctx: Ctx, meetingRef: string): Promise<boolean> {
   const transcript = await findArtifact(ctx.db, meetingRef, 'transcript');
@@ -72,7 +72,7 @@ export async function noteCaptureAttending(
   });
 }
 
-/** The room is over and all its audio is in the spool: the meeting may end (M9), although words are still missing. */
+/** The room is over and all its audio is in the spool: the meeting may end (M9) before all of it is transcribed. */
 export async function noteCaptureFlushed(ctx: Ctx, meetingRef: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const moved = await moveCapture(tx.db, meetingRef, {
@@ -87,7 +87,7 @@ export async function noteCaptureFlushed(ctx: Ctx, meetingRef: string): Promise<
 
 /**
  * Every range is decoded or given up: the transcript can be finished now. `second`: the engine of a
- * second pass that was finished; what it heard takes the place of the live words, in the same
+ * second pass that was finished; its results replace the live words, in the same
  * transaction.
  */
 export async function noteCaptureDone(
@@ -117,13 +117,13 @@ export async function noteCaptureDone(
 }
 
 /**
- * The scribe's engine does not know the meeting's language: nothing is heard, and the transcript
- * will be empty and say why.
+ * The scribe's engine does not know the meeting's language: nothing is transcribed, and the
+ * transcript will be empty and say why.
  */
 export async function refuseCapture(ctx: Ctx, meetingRef: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const refusal = 'language_not_supported';
-    // `flushed` too: a restart may have brought another engine.
+    // `flushed` too: the engine may have changed with a restart.
     const from = ['wanted', 'attending', 'flushed'] as const;
     const moved = await moveCapture(tx.db, meetingRef, {
       from,

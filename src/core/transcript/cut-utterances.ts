@@ -1,20 +1,20 @@
 // Where one utterance ends and the next begins. Pure: windows of samples in, ranges of samples out.
 import { SAMPLES_PER_MS, WINDOW_SAMPLES as WINDOW } from '../sound.ts';
 
-/** Heard before and after the speech itself, so that soft beginnings and ends are decoded. */
+/** Audio included before and after the speech itself, so that soft beginnings and ends are decoded. */
 export const PAD_SAMPLES = 300 * SAMPLES_PER_MS;
 /** The detector says `speech` this late, and `silence` this late. */
 const ONSET_LAG = 3 * WINDOW;
 const RELEASE_LAG = 2 * WINDOW;
 /** Silence that ends an utterance: 0.54 s, which the detector reports 0.06 s late. */
 const SILENCE_SAMPLES = 17 * WINDOW;
-/** Silence after which an utterance has probably ended; its pad has been heard by then. */
+/** Silence after which an utterance has probably ended; its pad is complete by then. */
 const LIKELY_END_SAMPLES = 8 * WINDOW;
 /** The model decodes 9 s at most. */
 const MAX_SAMPLES = 8_000 * SAMPLES_PER_MS;
 /** A forced cut leaves at least this much on its left. */
 const MIN_FORCED_SAMPLES = 3_000 * SAMPLES_PER_MS;
-/** Windows over which quiet is judged: 0.16 s. */
+/** Windows over which loudness is averaged: 0.16 s. */
 const QUIET_WINDOWS = 5;
 
 export type Range = { fromSample: number; toSample: number };
@@ -26,14 +26,14 @@ export type OpenSpeech = Range & { speechEnd: number };
 
 type OpenUtterance = {
   fromSample: number;
-  /** Where speech was heard last. */
+  /** Where speech was last detected. */
   speechEnd: number;
   /** Root mean square of each window since `fromSample`, rounded down to a window. */
   levels: number[];
 };
 
 export type CutState = {
-  /** Everything before has been looked at. */
+  /** Everything before this has been processed. */
   position: number;
   lastCut: LastCut;
   open: OpenUtterance | null;
@@ -45,18 +45,18 @@ export function startCutting(position: number, lastCut = NOTHING_CUT): CutState 
   return { position, lastCut, open: null };
 }
 
-/** What a detector finds in so many samples of silence. */
+/** What a detector finds in this many samples of silence. */
 export function silentWindows(samples: number): { speech: Uint8Array; level: Float32Array } {
   const count = Math.floor(samples / WINDOW);
   return { speech: new Uint8Array(count), level: new Float32Array(count) };
 }
 
-/** From where cutting has to begin again if this state is forgotten: before the open utterance, else here. */
+/** Where cutting must resume if this state is lost: before the open utterance if there is one, otherwise here. */
 export function resumeSample(state: CutState): number {
   return state.open ? Math.floor(state.open.fromSample / WINDOW) * WINDOW : state.position;
 }
 
-/** Takes in windows that follow `state.position`; returns the next state and the ranges that are complete now. */
+/** Processes windows that follow `state.position`; returns the next state and the ranges that are complete now. */
 export function cutUtterances(
   state: CutState,
   windows: { speech: Uint8Array; level: Float32Array },
@@ -85,13 +85,13 @@ export function cutUtterances(
   return { state: { position, lastCut, open }, cuts };
 }
 
-/** The range that will be cut if the silence goes on; null while somebody speaks. */
+/** The range that will be cut if the silence continues; null while someone speaks. */
 export function likelyCut({ open, position }: CutState): Cut | null {
   if (!open || position - open.speechEnd < LIKELY_END_SAMPLES) return null;
   return closed(open, position);
 }
 
-/** How much more silence makes an end likely, or certain; null while somebody speaks, and while nobody does. */
+/** How much more silence makes an end likely, or certain; null during speech, and without an open utterance. */
 export function silenceToEnd({ open, position }: CutState): number | null {
   if (!open || position === open.speechEnd) return null;
   const silence = position - open.speechEnd;
@@ -99,12 +99,12 @@ export function silenceToEnd({ open, position }: CutState): number | null {
   return Math.max(0, SILENCE_SAMPLES - (position - speechEndOf(open)));
 }
 
-/** What of the open utterance has been heard so far; `speechEnd`: where somebody spoke last. Null in silence. */
+/** The open utterance so far; `speechEnd`: where its speech last ended. Null in silence. */
 export function openSpeech({ open, position }: CutState): OpenSpeech | null {
   return open && { fromSample: open.fromSample, toSample: position, speechEnd: open.speechEnd };
 }
 
-/** The track is over at `endSample`: what is still open becomes a range. */
+/** The track ends at `endSample`: what is still open becomes a range. */
 export function finishCutting(
   state: CutState,
   endSample: number,
@@ -119,7 +119,7 @@ function endOf(cuts: readonly Cut[]): LastCut | undefined {
   return last && { endSample: last.toSample, isForced: last.isForced };
 }
 
-/** What is said soon after a forced cut goes on where that ended. */
+/** Speech soon after a forced cut continues where that cut ended. */
 function beginning(start: number, { endSample, isForced }: LastCut): number {
   if (isForced && start - endSample < SILENCE_SAMPLES) return endSample;
   return Math.max(start - ONSET_LAG - PAD_SAMPLES, endSample);
@@ -137,7 +137,7 @@ function closed(open: OpenUtterance, position: number): Cut {
   };
 }
 
-/** Cuts at the quietest point of the last 5 s. What is right of it stays open. */
+/** Cuts at the quietest point of the last 5 s. What follows it stays open. */
 function forced(open: OpenUtterance, position: number): { left: Cut; right: OpenUtterance | null } {
   const firstWindow = position - open.levels.length * WINDOW;
   let best = open.levels.length - 1;
@@ -146,7 +146,7 @@ function forced(open: OpenUtterance, position: number): { left: Cut; right: Open
     const middle = firstWindow + (i + QUIET_WINDOWS / 2) * WINDOW;
     if (middle - open.fromSample < MIN_FORCED_SAMPLES) continue;
     const level = open.levels.slice(i, i + QUIET_WINDOWS).reduce((sum, one) => sum + one, 0);
-    // Of equally quiet points the later one: longer ranges are decoded better.
+    // Of equally quiet points, the later one: longer ranges are decoded better.
     if (level > least) continue;
     least = level;
     best = i + (QUIET_WINDOWS >> 1);

@@ -53,7 +53,7 @@ async function say(track: KnownTrack, fromSample: number, text: string | null): 
   );
 }
 
-/** The meeting ends, the scribe has flushed, and what becomes due by that is done. */
+/** Ends the meeting with its capture flushed, and runs the tasks that become due. */
 async function end(): Promise<void> {
   scene.clock.advance(60);
   await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });

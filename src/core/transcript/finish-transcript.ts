@@ -9,7 +9,7 @@ import { isTerminal } from '../meeting/transitions.ts';
 import { assembleTranscript } from './assemble-transcript.ts';
 import { judgeCoverage } from './judge-coverage.ts';
 
-/** The scribe wakes us when the capture is done; this is for when that notice is lost. */
+/** The scribe sends a notice when the capture is done; this is for when that is lost. */
 const LOOK_AGAIN_MS = { captured: 300, capturing: 2_000 };
 
 /** Ranges without words that are named in the log. */
@@ -43,7 +43,7 @@ export async function finishTranscript(
 async function judged(ctx: Ctx, meeting: MeetingRow, refusal: string | null) {
   const { content, coverage, missing } = await assembleTranscript(ctx, meeting);
   for (const range of missing.slice(0, MAX_NAMED))
-    ctx.log.warn('a transcript has no words of this range', {
+    ctx.log.warn('a transcript has no words for this range', {
       component: 'transcript',
       meetingRef: meeting.meeting_ref,
       ...range,
@@ -57,7 +57,7 @@ function waitFor(ctx: Ctx, ms: number): FinishOutcome {
   return { waitUntil: new Date(ctx.clock.now().getTime() + ms) };
 }
 
-/** What can be said at the deadline: the words so far. `hasWords` false: the transcript failed. */
+/** What there is at the deadline: the words so far. `hasWords` false: the transcript failed. */
 export async function partialTranscript(
   ctx: Ctx,
   meetingRef: string,

@@ -4,7 +4,7 @@
 const PUNCTUATION = ',.;:!?…';
 const LEADING = /^[\s,.;:!?…]+/;
 const ENDS_SENTENCE = /[.!?…]["'”’)]*$/;
-/** Words that are no names: a capital on them says only that the engine took them for a beginning. */
+/** Words that are not names: a capital letter only means that the engine took them for a beginning. */
 const SMALL_WORDS = new Set(
   (
     'a about after again all also although an and any are as at be because been before ' +
@@ -17,7 +17,7 @@ const SMALL_WORDS = new Set(
   ).split(' '),
 );
 
-/** `left` and `right` in one line. `isCut`: the two ranges touch, so nobody paused between them. */
+/** Joins `left` and `right`. `isCut`: the two ranges touch, so there was no pause between them. */
 export function joinTexts(left: string, right: string, isCut: boolean): string {
   const lead = LEADING.exec(right)?.[0] ?? '';
   const tail = right.slice(lead.length);
@@ -26,7 +26,7 @@ export function joinTexts(left: string, right: string, isCut: boolean): string {
   if (mark !== '' && head !== '' && !PUNCTUATION.includes(head.slice(-1))) head += mark;
   if (head === '' || tail === '') return `${head}${tail}`;
   const first = /^\p{L}[\p{L}\p{N}]*/u.exec(tail)?.[0] ?? '';
-  // A sentence that goes on in small letters had not ended.
+  // A sentence that continues in lower case had not ended.
   if (/^\p{Ll}/u.test(first) && /[^.]\.$/.test(head) && !/\.\p{L}\.$/u.test(head))
     head = head.slice(0, -1);
   // A word cut in two may look like an end.

@@ -1,7 +1,7 @@
 import type { ArtifactReason, ArtifactResult } from '../../../contract/generated/api.ts';
 import type { Coverage } from './assemble-transcript.ts';
 
-/** What a finished capture is worth. Nothing may be missing in silence. Pure. */
+/** The result of a finished capture. Nothing may be missing without notice. Pure. */
 export function judgeCoverage(coverage: Coverage): {
   result: ArtifactResult;
   reason: ArtifactReason;

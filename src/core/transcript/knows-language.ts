@@ -4,7 +4,7 @@ import type { CoreSettings } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import type { RecognizerPort } from '../ports.ts';
 
-/** Whether the engine can transcribe what is said in this language (BCP 47; null: nobody said which). Pure. */
+/** Whether the engine can transcribe this language (BCP 47; null when none was given). Pure. */
 export function knowsLanguage(
   { languages }: Pick<RecognizerPort, 'languages'>,
   languageCode: string | null,
@@ -16,7 +16,7 @@ export function knowsLanguage(
   );
 }
 
-/** Whether the meeting is transcribed: what its guests are told. Pure. */
+/** Whether the meeting is transcribed, for its guests to know. Pure. */
 export function isTranscribed(
   settings: CoreSettings,
   meeting: Pick<MeetingRow, 'language_code' | 'options'>,

@@ -12,7 +12,7 @@ import { newRef } from '../ids.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
 import { type LastCut, NOTHING_CUT } from './cut-utterances.ts';
 
-/** `scannedSamples`: where the voice detector goes on. no range begins before `lastCut`. */
+/** `scannedSamples`: where the voice detector continues. No range begins before `lastCut`. */
 export type KnownTrack = {
   trackRef: string;
   participantRef: string;
@@ -24,13 +24,13 @@ export type KnownTrack = {
 };
 
 /**
- * The first person's connection and the scribe's own stand within this; counting it would make most
+ * The scribe connects within this time after the first person; counting it as missing would make most
  * meetings `partial`.
  */
 const MIN_MISSED_MS = 3_000;
 
 /**
- * The track's row, new or as it stood before a restart; null when the meeting has no such
+ * The track's row, new or as it was before a restart; null when the meeting has no such
  * participant, or its transcript is final.
  */
 export async function openTrack(
@@ -46,7 +46,7 @@ export async function openTrack(
   return inTransaction(ctx, async (tx) => {
     const participant = await findParticipant(tx.db, input.participantRef);
     if (participant?.meeting_ref !== input.meetingRef) return null;
-    // Held against an erasure, which would miss this track.
+    // Locked against an erasure, which would miss this track.
     await lockMeeting(tx.db, input.meetingRef);
     if ((await findArtifact(tx.db, input.meetingRef, 'transcript'))?.status === 'available')
       return null;
@@ -64,8 +64,8 @@ export async function openTrack(
 }
 
 /**
- * Since when a track that nobody heard at first may have carried speech: the start of a spool whose
- * beginning is missing.
+ * Since when a track may have carried speech before the scribe received it: the start of a spool
+ * whose beginning is missing.
  */
 async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date): Promise<Date> {
   if (!person.connected_at) return firstHeard;
@@ -79,7 +79,7 @@ async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date):
   return firstHeard.getTime() - since >= MIN_MISSED_MS ? new Date(since) : firstHeard;
 }
 
-/** The tracks that were heard so far, in order of beginning; `leftAt`: when their person went. */
+/** The tracks received so far, in order of their start; `leftAt`: when their person left. */
 export async function listKnownTracks(
   ctx: Ctx,
   meetingRef: string,

@@ -11,7 +11,7 @@ function secondPassLimitMs(heldMs: number): number {
   return Math.min(Math.max(2 * heldMs, 15 * MINUTE_MS), 180 * MINUTE_MS);
 }
 
-/** What a second pass has still to hear, and how long it may take. */
+/** What a second pass still has to decode, and how long it may take. */
 export async function readSecondPass(
   ctx: Ctx,
   meetingRef: string,
@@ -30,7 +30,7 @@ export async function readSecondPass(
   return { ranges, limitMs: secondPassLimitMs(heldMs) };
 }
 
-/** Kept beside the live words until the whole pass is done, so that a restart asks for no range twice. */
+/** Kept beside the live words until the whole pass is done, so that a restart decodes no range twice. */
 export async function noteSecondWords(
   ctx: Ctx,
   key: { trackRef: string; fromSample: number },

@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../context.ts';
 
 export type TranscriptReading = Omit<ArtifactReading, 'artifact'> & { transcript: Transcript };
 
-/** How far the transcript is and, once it is available, what was said. Problems: meeting_not_found. */
+/** The transcript's status and, once it is available, what was said. Problems: meeting_not_found. */
 export async function readTranscript(
   ctx: Ctx,
   request: { actor: Actor; meetingRef: string },
@@ -39,7 +39,7 @@ function toTranscript(row: ArtifactRow): Transcript {
   };
 }
 
-/** The transcript was erased meanwhile: what was heard for it is no longer wanted. */
+/** The transcript was erased meanwhile: results for it are no longer wanted. */
 export class TranscriptGone extends Error {
   constructor() {
     super('The transcript was erased');

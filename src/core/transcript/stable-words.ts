@@ -1,4 +1,4 @@
-// What of a growing utterance can be shown already. Pure.
+// Which words of a growing utterance can already be shown. Pure.
 
 /** The words of `later` up to the first that differs from `earlier` in more than case and punctuation. */
 export function stableWords(earlier: string, later: string): string {
@@ -9,7 +9,7 @@ export function stableWords(earlier: string, later: string): string {
   return open(agreed.join(' '));
 }
 
-/** Without the end of a sentence that the engine puts behind whatever it heard last. */
+/** Removes the end-of-sentence mark that the engine puts after the last word so far. */
 export function open(text: string): string {
   return text.replace(/[.,;:…]+$/, '');
 }

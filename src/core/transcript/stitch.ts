@@ -1,4 +1,4 @@
-// Utterances of all tracks -> what the transcript says. Pure. Words are joined, never changed.
+// Turns the utterances of all tracks into the transcript. Pure. Words are joined, never changed.
 import type { Segment, Speaker } from '../../../contract/generated/api.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
 import { PAD_SAMPLES } from './cut-utterances.ts';
@@ -35,7 +35,7 @@ type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & {
 /**
  * Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in
  * them in order of appearance.
- * `leftOut`: how many segments are more than a transcript may hold.
+ * `leftOut`: how many segments exceed a transcript's limit.
  */
 export function stitch(
   utterances: readonly Utterance[],
@@ -78,7 +78,7 @@ function toSegment(
   return { segmentRef, speakerRef, startMs, endMs, text, languageCode, utteranceRefs };
 }
 
-/** What the live words call an utterance. */
+/** The reference of an utterance in the live words. */
 export function utteranceRefOf({
   trackRef,
   fromSample,
@@ -86,7 +86,7 @@ export function utteranceRefOf({
   return `${trackRef}-${fromSample}`;
 }
 
-/** Takes the pads off, except where a forced cut left none. `isCutBefore`: the range before ended by one. */
+/** Removes the pads, except where a forced cut left none. `isCutBefore`: the range before ended in one. */
 function toSpoken(utterance: Utterance, startedAt: Date, isCutBefore: boolean): Spoken {
   const { speakerRef, text, languageCode } = utterance;
   const span = spanOf(utterance, startedAt, isCutBefore);
@@ -116,7 +116,7 @@ function inOrder(a: Spoken, b: Spoken): number {
   );
 }
 
-/** `next` is the utterance that begins next of all: who spoke in between would stand between the two. */
+/** `next` is the very next utterance of any speaker, so nobody spoke in between. */
 function canJoin(last: Spoken, next: Spoken): boolean {
   return (
     last.speakerRef === next.speakerRef &&

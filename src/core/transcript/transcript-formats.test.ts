@@ -31,7 +31,7 @@ function transcriptOf(spoken: readonly Spoken[]): Transcript {
   return { meetingRef: 'mtg_x', ...status, ...emptyTranscript(0), speakers, segments };
 }
 
-/** What the parser makes of it: faults, and of each cue its times, its voice and its words. */
+/** The parser's result: faults, and for each cue its times, voice and text. */
 function read(spoken: readonly Spoken[]) {
   const { cues, errors } = new WebVTTParser(entities).parse(
     writeWebVtt(transcriptOf(spoken)),

@@ -12,8 +12,8 @@ export type TranscriptMediaType = keyof typeof transcriptFormats;
 export const transcriptMediaTypes = Object.keys(transcriptFormats) as TranscriptMediaType[];
 
 /**
- * `00:00:01.240 --> 00:00:04.980`, with `,` before the milliseconds in SubRip. A cue lasts for a
- * millisecond at least.
+ * `00:00:01.240 --> 00:00:04.980`, with `,` before the milliseconds in SubRip. A cue lasts at least
+ * one millisecond.
  */
 export function cueTimes({ startMs, endMs }: Segment, separator: '.' | ','): string {
   return `${cueTime(startMs, separator)} --> ${cueTime(Math.max(endMs, startMs + 1), separator)}`;
@@ -39,13 +39,13 @@ export function oneLine(text: string): string {
   return text.replace(/[\r\n\0\u2028\u2029]+/g, ' ').trim();
 }
 
-/** The name of who spoke, or null when nobody knows. */
+/** The speaker's name, or null when it is unknown. */
 export function speakerName({ speakers }: Transcript, { speakerRef }: Segment): string | null {
   const name = speakers.find((speaker) => speaker.speakerRef === speakerRef)?.displayName ?? '';
   return oneLine(name) === '' ? null : name;
 }
 
-/** One line a segment: the speaker's name, if known, and the words. */
+/** One line per segment: the speaker's name, if known, and the words. */
 export function writePlainText(transcript: Transcript): string {
   const lines = transcript.segments.map((segment) => {
     const name = speakerName(transcript, segment);

@@ -6,7 +6,7 @@ export function isLanguageTag(tag: string): boolean {
   return language !== null && englishNames.of(language) !== undefined;
 }
 
-/** The language alone, such as `pt` of `pt-BR`; null when the tag is not well-formed or leaves it open (`und`). */
+/** The language alone, such as `pt` of `pt-BR`; null when the tag is malformed or undetermined (`und`). */
 export function languageOfTag(tag: string): string | null {
   try {
     const { language } = new Intl.Locale(tag);

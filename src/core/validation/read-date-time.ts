@@ -41,7 +41,7 @@ function monthLength(year: number, month: number): number {
   return month === 2 && isLeap ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }
 
-/** The instant of a date-time that has passed the contract, to whole milliseconds, as the database keeps instants. */
+/** The instant of a validated date-time, in whole milliseconds, as the database stores instants. */
 export function instantOf(text: string): Date {
   const nanoseconds = readDateTime(text);
   if (typeof nanoseconds !== 'bigint') throw new Error('A date-time came unchecked');

@@ -1,7 +1,7 @@
-/** Every request to the recognizer carries them. */
+/** Bounded, since every request to the recognizer carries them. */
 const MAX_TERMS = 400;
 const MAX_TERM_LENGTH = 60;
-/** Shorter words of names and titles are as often something else. */
+/** Shorter words in names and titles are too often ordinary words. */
 const MIN_WORD_LENGTH = 3;
 
 /** What is likely to be said in a meeting, the most important first. Pure. */

@@ -1,4 +1,4 @@
-// The admission of people under chance: two hosts, revoked links, kills, and media events in any order.
+// Randomized admissions: two hosts, revoked links, kills, and media events in any order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { admissionFaults } from '../../../dev/world/service/admission-invariants.ts';
@@ -92,7 +92,7 @@ type Meeting = Awaited<ReturnType<typeof hostedMeeting>>;
 type Scene = Meeting & {
   hosts: WaitingProof[];
   people: WaitingProof[];
-  /** Who was to become what, also by a call that was killed: it may have committed. */
+  /** The intended state of each person, also by calls that were killed: they may have committed. */
   asked: Set<string>;
 };
 type WaitingProof = Pick<WaitingGuest, 'participantRef' | 'participantSecret'>;
@@ -145,7 +145,7 @@ async function changeRole(
   if (host) await moderateMeeting(ctx, host, { operation, participantRef });
 }
 
-/** By the same tab. Whoever was removed and may return is a newcomer. */
+/** From the same tab. Someone who was removed and may return counts as a newcomer. */
 async function comeAgain(ctx: Ctx, scene: Scene, person: WaitingProof): Promise<void> {
   const { participantRef, participantSecret } = person;
   const returning = { participantRef, participantSecret };

@@ -14,8 +14,8 @@ import { isAsked } from './entry.ts';
 import { refuseWhenFull } from '../place/places.ts';
 
 /**
- * P2: who waits may come in, and fetches a token. Nothing happens to who does not wait any more. Needs the meeting's
- * row locked. Problem meeting_full.
+ * P2: lets a waiting person in, who then fetches a token. Does nothing for someone who no longer waits. Needs the
+ * meeting's row locked. Problem meeting_full.
  */
 export async function letIn(
   tx: TxCtx,
@@ -41,7 +41,7 @@ export async function letInWhileThereIsRoom(
   }
 }
 
-/** P2 when a host comes: those come in about whom no host decides. Needs the meeting's row locked. */
+/** P2 when a host comes: lets in those who need no host's decision. Needs the meeting's row locked. */
 export async function letInThoseNotAsked(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   if (meeting.locked) return;
   const options = effectiveOptions(meeting, tx.settings);
@@ -67,7 +67,7 @@ export async function noteAdmitted(
   await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
   // A newcomer has the whole empty-room time to connect.
   await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
-  // The first words come soon: the scribe should be in the room before the guest.
+  // Someone may speak soon: the scribe should be in the room before the guest.
   const { transcription } = effectiveOptions(meeting, tx.settings);
   if (meeting.state === 'created' && transcription !== 'off')
     await putDueTask(tx, 'attend_meeting', meeting.meeting_ref);

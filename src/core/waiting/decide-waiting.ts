@@ -16,7 +16,7 @@ import {
 } from '../participant/moderate.ts';
 
 /**
- * P2. Somebody who does not wait any more stays as they are. Problems: meeting_not_found, content_expired,
+ * P2. Changes nothing for someone who no longer waits. Problems: meeting_not_found, content_expired,
  * participant_not_found, meeting_full, and those of `once`.
  */
 export async function admitParticipant(ctx: Ctx, request: ParticipantRequest): Promise<Moderated> {
@@ -27,7 +27,7 @@ export async function admitParticipant(ctx: Ctx, request: ParticipantRequest): P
 }
 
 /**
- * P3: final. Somebody who does not wait any more stays as they are. Problems: meeting_not_found, content_expired,
+ * P3: final. Changes nothing for someone who no longer waits. Problems: meeting_not_found, content_expired,
  * participant_not_found, and those of `once`.
  */
 export async function refuseParticipant(ctx: Ctx, request: ParticipantRequest): Promise<Moderated> {
@@ -45,7 +45,7 @@ export async function refuseParticipant(ctx: Ctx, request: ParticipantRequest): 
   });
 }
 
-/** P2 for everybody who waits, while there is room. Problems: meeting_not_found, content_expired, those of `once`. */
+/** P2 for everyone who waits, while places are left. Problems: meeting_not_found, content_expired, those of `once`. */
 export async function admitAll(ctx: Ctx, request: MoveRequest): Promise<MovedMeeting> {
   return inTransaction(ctx, async (tx) => {
     await tenantMeeting(tx, request);

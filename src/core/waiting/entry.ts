@@ -4,7 +4,7 @@ import type { GuestLinkRow } from '../../store/guest-link.ts';
 type Link = Pick<GuestLinkRow, 'role' | 'admission'>;
 type Options = Pick<MeetingOptions, 'admission' | 'joinBeforeHost'>;
 
-/** Whether a newcomer by this link comes in at once (P0) or waits (P1). Pure. */
+/** Whether a newcomer by this link joins at once (P0) or waits (P1). Pure. */
 export function entryOf(
   link: Link,
   options: Options,
@@ -15,7 +15,7 @@ export function entryOf(
   return isAsked(link, options) ? 'waiting' : 'admitted';
 }
 
-/** Whether a host decides about each who comes by this link. */
+/** Whether a host decides about each newcomer by this link. */
 export function isAsked(link: Link, options: Options): boolean {
   return link.role !== 'host' && (link.admission ?? options.admission) === 'ask';
 }

@@ -15,10 +15,10 @@ import { needsHost } from './entry.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { knownParticipant, type ParticipantProof } from '../participant/proven-participant.ts';
 
-/** How long somebody waits on without a sign of life. A phone stops pages in the background for minutes. */
+/** How long someone keeps waiting without a sign of life. A phone suspends background pages for minutes. */
 const SIGN_SECONDS = { shown: 60, hidden: 600 };
 
-/** P1: hosts and the API are told, and the task `drop_waiting` watches for signs of life. */
+/** P1: notifies hosts and the API; the task `drop_waiting` watches for signs of life. */
 export async function noteWaiting(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -35,14 +35,14 @@ export async function noteWaiting(
   await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
 }
 
-/** As many may wait as may be inside. Problem meeting_full. */
+/** No more people may wait than may be inside. Problem meeting_full. */
 export async function refuseWhenManyWait(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   const waiting = await listWaiting(tx.db, meeting.meeting_ref);
   if (waiting.length >= effectiveOptions(meeting, tx.settings).maxParticipants)
     throw new Problem('meeting_full');
 }
 
-/** What the page of somebody who waits is told. */
+/** What the page of a waiting person is told. */
 export async function waitingGuest(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -55,7 +55,7 @@ export async function waitingGuest(
   };
 }
 
-/** How it stands with somebody who asked to come in. `sign`: the page says so itself. Problem guest_link_not_usable. */
+/** The status of someone who asked to join. `sign`: the page itself asked for it. Problem guest_link_not_usable. */
 export async function readWaitingState(
   ctx: Ctx,
   proof: ParticipantProof,
@@ -79,7 +79,7 @@ export async function readWaitingState(
   };
 }
 
-/** P4 for those who gave no sign of life; due again when the next may have gone. */
+/** P4 for those who gave no sign of life; due again when the next may have left. */
 export async function dropWaiting(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
   return inTransaction(ctx, async (tx) => {
     const meeting = await lockMeeting(tx.db, meetingRef);

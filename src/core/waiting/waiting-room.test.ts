@@ -139,7 +139,7 @@ describe('a guest who waits', () => {
     expect(await stateOf(phone.participantRef)).toBe('left: connection_lost');
     expect(await stateOf(open.participantRef)).toBe('waiting');
     expect(await usesOf(guests.guestLinkRef)).toBe(1);
-    // Whoever waited and left is let in by nothing that they hold.
+    // Someone who waited and left holds nothing that lets them in.
     await expect(renewAdmission(ctx, closed)).rejects.toMatchObject({ code: 'not_admitted' });
   });
 

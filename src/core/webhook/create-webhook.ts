@@ -17,8 +17,8 @@ const REFUSALS: Record<Exclude<UrlVerdict, 'allowed' | 'unknown'>, string> = {
 };
 
 /**
- * A new webhook, once for the call; a replay works the same secret out again. A host that does not
- * resolve now is taken: every delivery looks it up again. Problems: validation_error (webhook_url),
+ * Creates a webhook, once for the call; a replay derives the same secret again. A host that does not
+ * resolve now is accepted: every delivery looks it up again. Problems: validation_error (webhook_url),
  * webhook_limit and those of `once`.
  */
 export async function createWebhook(
@@ -26,7 +26,7 @@ export async function createWebhook(
   input: { actor: Actor; body: CreateWebhook; call: OneCall },
 ): Promise<{ webhook: WebhookWithSecret; replayed: boolean }> {
   const asked = { url: input.body.url, eventTypes: input.body.eventTypes ?? null };
-  // Asked before the transaction, used inside it: a replay is answered whatever the name resolves to by now.
+  // Resolved before the transaction, used inside it: a replay succeeds whatever the name resolves to by now.
   const verdict = await ctx.outgoing.judge(asked.url);
   const { outcome, replayed } = await inTransaction(ctx, (tx) =>
     once(tx, input.call, asked, () => add(tx, input.actor.tenant, asked, verdict)),

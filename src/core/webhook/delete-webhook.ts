@@ -2,7 +2,7 @@ import { deleteWebhook as remove, lockTenantWebhook } from '../../store/webhook/
 import { type Actor, type Ctx, inTransaction } from '../context.ts';
 import { Problem } from '../problem.ts';
 
-/** With its deliveries and what waits to be sent. Problems: webhook_not_found. */
+/** Deletes it with its deliveries and what is waiting to be sent. Problems: webhook_not_found. */
 export async function deleteWebhook(
   ctx: Ctx,
   input: { actor: Actor; webhookRef: string },

@@ -20,14 +20,14 @@ import type { DeliveryGate } from './delivery-gate.ts';
 import { ATTEMPTS_IN_ORDER, judgeAttempt } from './judge-attempt.ts';
 import { signWebhook, unixSeconds } from './webhook-secret.ts';
 
-// A fallback only: the delivery in front wakes this one when it lets it pass.
+// Only a fallback: the delivery ahead wakes this one when it lets it pass.
 const LOOK_AGAIN_MS = 20_000;
 const GATE_FULL_MS = 1_000;
 
 /**
- * Makes the attempt that is due, writes down what became of it and says when the next one is. At
- * least once: a process that dies between the answer of the receiver and the note of it sends
- * again, with the same `webhook-id`.
+ * Makes the attempt that is due, records its outcome and returns when the next one is due. At least
+ * once: a process that dies between the receiver's answer and its record sends again, with the same
+ * `webhook-id`.
  */
 export async function deliverWebhook(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function deliverWebhook(
   if (delivery.next_attempt_at && delivery.next_attempt_at > now)
     return { again: delivery.next_attempt_at };
   const inFront = await findInFront(ctx.db, delivery, ATTEMPTS_IN_ORDER);
-  // A receiver that asked to be left alone for an hour is not looked at every few seconds.
+  // A receiver that asked to wait an hour is not checked every few seconds.
   if (inFront)
     return {
       again: new Date(
@@ -70,7 +70,7 @@ async function attempt(
   const begun = performance.now();
   const answer =
     webhook.status === 'active' ? await send(ctx, webhook, delivery, attemptedAt, signal) : null;
-  // A stop is no fault of the receiver: the attempt is made again after the start.
+  // A shutdown is not the receiver's fault: the attempt is repeated after the restart.
   signal.throwIfAborted();
   return note(ctx, webhook, delivery, {
     answer,
@@ -121,7 +121,7 @@ async function note(
     httpStatus: attempt.answer?.kind === 'answered' ? attempt.answer.status : null,
   };
   await inTransaction(ctx, async (tx) => {
-    // The webhook first, as those who delete or replay do it.
+    // Locks the webhook first, as deletes and replays do.
     if (!(await holdWebhook(tx.db, webhook.webhook_ref, verdict.disables ? 'update' : 'deletion')))
       return;
     const noted = await noteAttempt(tx.db, delivery, entry, {

@@ -1,6 +1,6 @@
 /**
- * Deliveries to one webhook that may be under way at once in this process: a slow receiver leaves
- * room for the others.
+ * Deliveries to one webhook that may be under way at once in this process, so that a slow receiver
+ * leaves room for others.
  */
 export const MAX_TO_ONE_WEBHOOK = 6;
 
@@ -9,8 +9,8 @@ const WAIT_MS = 100;
 
 export type DeliveryGate = {
   /**
-   * What to call afterwards; null when the webhook has as many under way as it may have, and none
-   * of them is over soon.
+   * The function to call afterwards; null when the webhook has as many under way as it may have and
+   * none of them ends soon.
    */
   enter(webhookRef: string): Promise<(() => void) | null>;
 };
@@ -21,7 +21,7 @@ export function deliveryGate(most = MAX_TO_ONE_WEBHOOK, waitMs = WAIT_MS): Deliv
   const places = new Map<string, Place>();
   const leave = (webhookRef: string, place: Place): void => {
     const next = place.waiting.shift();
-    // Whoever waits takes the place over.
+    // A waiting delivery takes over the place.
     if (next) return next();
     place.underWay -= 1;
     if (place.underWay === 0) places.delete(webhookRef);

@@ -14,7 +14,7 @@ const { ctx, actor } = scene;
 const { meetingRef } = await scene.newMeeting();
 const meeting = await scene.meeting(meetingRef);
 
-/** Of version 1.0, written out: a list that grows with the contract would prove nothing. */
+/** Those of version 1.0, spelled out: a list that grows with the contract would prove nothing. */
 const FIRST: readonly KnownEventType[] = [
   'meeting.state_changed',
   'transcript.available',

@@ -9,8 +9,8 @@ import { newRef } from '../ids.ts';
 type Event = RecordedEvent & { body: string };
 
 /**
- * A delivery, due now, of each event for each active webhook of the tenant that wants it; in the transaction that
- * writes the events.
+ * Creates a delivery, due now, of each event for each active webhook of the tenant that wants it, in the transaction
+ * that writes the events.
  */
 export async function fanOutEvents(
   tx: TxCtx,

@@ -3,7 +3,7 @@ import type { PostOutcome } from '../ports.ts';
 
 export type AttemptVerdict = {
   status: DeliveryStatus;
-  /** As the contract names it. */
+  /** As named in the contract. */
   result: string;
   nextAttemptAt: Date | null;
   /** The receiver asked never to be called again. */
@@ -11,7 +11,7 @@ export type AttemptVerdict = {
 };
 
 /**
- * What attempt number `attempt` comes to. `answer` is null when the webhook was disabled and
+ * The outcome of attempt number `attempt`. `answer` is null when the webhook was disabled and
  * nothing was sent. A test is tried once.
  */
 export function judgeAttempt(
@@ -51,13 +51,13 @@ const MAX_JITTER = 0.1;
 
 export const MAX_ATTEMPTS = WAITS_SECONDS.length + 1;
 
-/** Attempts of an earlier event that a later one of the same meeting waits for. */
+/** Attempts at an earlier event for which a later one of the same meeting waits. */
 export const ATTEMPTS_IN_ORDER = 2;
 
 /**
  * When the next attempt is due after the failed attempt number `attempt`, up to a tenth later than
  * planned; null: none is left.
- * A receiver may ask for a longer wait than the plan's next one, but for none longer than the plan's longest.
+ * A receiver may ask for a longer wait than the plan's next one, but not beyond the plan's longest.
  */
 export function nextAttemptAt(
   failedAt: Date,

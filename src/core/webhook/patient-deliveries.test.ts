@@ -12,7 +12,7 @@ test('events behind one whose receiver asked for an hour wait as long, cost noth
   }));
   const { webhookRef } = await scene.webhook(receiver.url);
   await scene.cancelled();
-  // They may have looked first while it was still under way.
+  // Their first check may have come while it was still under way.
   await scene.pass(30);
   const [first, ...later] = await scene.deliveries(webhookRef);
   const askedFor = first?.next_attempt_at?.getTime() ?? 0;

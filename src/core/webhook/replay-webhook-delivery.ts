@@ -7,7 +7,7 @@ import { toDelivery } from './webhook-shapes.ts';
 import { changeWebhook, type WebhookChange } from './update-webhook.ts';
 
 /**
- * Begins the retry plan anew with the same body and webhook-id. Problems: delivery_not_found,
+ * Restarts the retry plan with the same body and webhook-id. Problems: delivery_not_found,
  * webhook_disabled and those of `changeWebhook`.
  */
 export async function replayWebhookDelivery(

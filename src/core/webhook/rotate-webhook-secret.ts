@@ -6,7 +6,7 @@ import { changeWebhook, type WebhookChange } from './update-webhook.ts';
 
 const BOTH_COUNT_MS = 24 * 60 * 60 * 1000;
 
-/** A new secret; the one before signs beside it for 24 h, older ones no longer. Problems: those of `changeWebhook`. */
+/** A new secret; the previous one also signs for 24 h, older ones no longer do. Problems: those of `changeWebhook`. */
 export async function rotateWebhookSecret(
   ctx: Ctx,
   change: WebhookChange,

@@ -8,7 +8,7 @@ import { toDelivery } from './webhook-shapes.ts';
 import { changeWebhook, type WebhookChange } from './update-webhook.ts';
 
 /**
- * Writes a delivery that says nothing but that it is a test; it is tried once. Problems:
+ * Writes a delivery that says only that it is a test; it is tried once. Problems:
  * webhook_disabled and those of `changeWebhook`.
  */
 export async function testWebhook(

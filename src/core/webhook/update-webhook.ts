@@ -13,8 +13,8 @@ import { once, type OneCall } from '../idempotency/once.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * What waits at a webhook that is disabled is failed, and can be replayed once it is active; what waits at one that
- * moves goes to its new URL. Problems: webhook_not_found, validation_error (webhook_url).
+ * Pending deliveries of a webhook that is disabled fail, and can be replayed once it is active; those of one that moves
+ * go to its new URL. Problems: webhook_not_found, validation_error (webhook_url).
  */
 export async function updateWebhook(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function updateWebhook(
 /** `call` is null when the client sent no Idempotency-Key. */
 export type WebhookChange = { actor: Actor; webhookRef: string; call: OneCall | null };
 
-/** Does `change` with the tenant's webhook held, once for the call. Problems: webhook_not_found and those of `once`. */
+/** Does `change` with the tenant's webhook locked, once for the call. Problems: webhook_not_found, those of `once`. */
 export async function changeWebhook<T>(
   ctx: Ctx,
   { actor, webhookRef, call }: WebhookChange,

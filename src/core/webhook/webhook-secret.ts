@@ -6,15 +6,15 @@ import type { LinkKeys } from '../context.ts';
 export type SecretSource = { keyId: string; number: number };
 
 /**
- * `whsec_` and 32 bytes in base64, which only the holder of the keys in the data folder can work
- * out; stored nowhere.
+ * `whsec_` and 32 bytes in base64, which only the holder of the keys in the data folder can derive;
+ * stored nowhere.
  */
 export function webhookSecret(keys: LinkKeys, webhookRef: string, source: SecretSource): string {
   return `whsec_${secretBytes(keys, webhookRef, source).toString('base64')}`;
 }
 
 /**
- * The value of `webhook-signature`: one signature for each secret that counts at `at`, the newest first.
+ * The value of `webhook-signature`: one signature for each secret that is valid at `at`, the newest first.
  * Source: Standard Webhooks, `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`.
  */
 export function signWebhook(

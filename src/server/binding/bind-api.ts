@@ -22,12 +22,12 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 import { readIdempotencyKey, readWait } from '../http/read-headers.ts';
 
-/** Who calls, and with which key, once the checks before the body have passed. */
+/** The caller and its key, once the checks before the body have passed. */
 export type Admitted = { actor: Actor; query: Query; idempotencyKey: string | null };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls. */
+    /** The caller. */
     actor: Actor | null;
     /** The caller, once it is known to have the scope. */
     scoped: Actor | null;
@@ -53,7 +53,7 @@ export function bindApi(app: FastifyInstance, server: ServerContext): void {
   }
 }
 
-/** Who calls which path. Problems: unauthorized, rate_limited, not_found. */
+/** The caller of a path. Problems: unauthorized, rate_limited, not_found. */
 export async function knowCaller(
   server: ServerContext,
   request: FastifyRequest,
@@ -62,15 +62,15 @@ export async function knowCaller(
   const actor = await authenticated(server, request);
   request.actor = actor;
   request.rateHeaders = await server.limits.countCall(actor.keyId, countedAs);
-  // Fastify lets a parameter be empty: `/v1/meetings/` is no path of ours.
+  // Fastify allows empty parameters, but `/v1/meetings/` is not a path of the API.
   if (Object.values((request.params ?? {}) as Record<string, string>).includes(''))
     throw new Problem('not_found');
   return actor;
 }
 
 /**
- * A good key is taken from any address: somebody with an old key may share it with others, behind a
- * proxy or a company's router.
+ * A valid key is accepted from any address, whatever failed there before: a caller with an old key
+ * may share it, behind a proxy or a company's router.
  */
 async function authenticated(server: ServerContext, request: FastifyRequest): Promise<Actor> {
   try {
@@ -99,7 +99,7 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       const call = callOf(operation, request, reply, admitted, body);
       const answer = await route(server, call).catch(async (error: unknown) => {
         const noted = noteFailureInAuditLog(server, operation, request, toProblem(error));
-        // The audit log keeps the entry until the database is there again: the answer does not wait for that.
+        // The audit log keeps the entry until the database is back: the answer does not wait for that.
         if (!isDatabaseTrouble(error)) await noted;
         throw error;
       });
@@ -109,7 +109,7 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
   });
 }
 
-/** A call that may be held: its client, and when it hangs up. */
+/** A call that may be held open: its client, and when it hangs up. */
 function waitOf({ headers }: FastifyRequest, { raw }: FastifyReply): ApiCall['wait'] {
   const seconds = readWait(headers.prefer);
   return seconds === null ? null : { seconds, onGone: (gone) => void raw.once('close', gone) };
@@ -158,7 +158,7 @@ async function bodyOf(
   return body;
 }
 
-/** Options, or nothing or JSON null, which stand for none. */
+/** Options; an empty body and JSON null mean none. */
 function optionalBody(bytes: Buffer, readable: boolean, check: CheckBody | undefined): unknown {
   const isNothing = bytes.length === 0 || (readable && isNull(bytes));
   const body = isNothing ? {} : readable ? readOrNull(bytes) : null;
@@ -180,7 +180,7 @@ function readOrNull(bytes: Buffer): unknown {
 
 const isNull = (bytes: Buffer): boolean => /^\uFEFF?\s*null\s*$/.test(bytes.toString('utf8'));
 
-/** Clients' libraries send `{}` or `null` where there is nothing to send. */
+/** Client libraries send `{}` or `null` when there is nothing to send. */
 function requireEmptyObject(bytes: Buffer, readable: boolean): void {
   if (!readable || !/^\uFEFF?\s*(?:\{\s*\}|null)\s*$/.test(bytes.toString('utf8')))
     throw new Problem('unexpected_body');

@@ -14,7 +14,7 @@ const RULES_WITHOUT_LENGTH = ['title', 'storable-text'];
 
 /** A check of bodies by `schema`, which reports every field at once. The check's problem: validation_error. */
 export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
-  // `integer` with its minimum and maximum says what these formats say.
+  // `integer` with its minimum and maximum says the same as these formats.
   const formats = { int32: true, int64: true } as const;
   const ajv = new Ajv2020({
     strict: true,
@@ -31,7 +31,7 @@ export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
   };
 }
 
-/** `x-rule` names a check of meaning that JSON Schema cannot state. */
+/** `x-rule` names a semantic check that JSON Schema cannot express. */
 function ruleKeyword(clock: Clock) {
   function check(rule: unknown, data: unknown): boolean {
     if (!isRuleName(rule)) throw new Error('The contract names a rule that does not exist');
@@ -114,7 +114,7 @@ function ofPropertyName({ schemaPath }: ErrorObject): boolean {
   return schemaPath.includes('/propertyNames/');
 }
 
-/** Such a field is judged by its rule alone. */
+/** Such a field is checked only by its rule. */
 function hasOwnLengthRule(schema: Limits | undefined): boolean {
   return schema?.['x-rule'] !== undefined && !RULES_WITHOUT_LENGTH.includes(schema['x-rule']);
 }
@@ -149,7 +149,7 @@ function ruleError(at: string, fault: Fault): ProblemError {
   };
 }
 
-/** RFC 6901, as a URI fragment. A name that may not be repeated is left out: the pointer then names its object. */
+/** RFC 6901, as a URI fragment. A name that must not be echoed is left out: the pointer then names its object. */
 function unknownPointer(at: string, name: string): string {
   return repeatable(name)
     ? `${at}/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`

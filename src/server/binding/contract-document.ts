@@ -41,7 +41,7 @@ export type Operation = {
   /** With parameters in braces, as the contract writes it. */
   path: string;
   scope: string | undefined;
-  /** `optional`: nothing stands for an empty object. */
+  /** `optional`: no body means an empty object. */
   body: 'json' | 'optional' | 'none' | 'ignored';
   bodyTypes: readonly string[];
   bodySchema: Schema | undefined;
@@ -133,7 +133,7 @@ function inlined(document: RawDocument, schema: Schema): Schema {
   };
 }
 
-/** What a new meeting's body must be. */
+/** The schema of a new meeting's body. */
 export function createMeetingSchema(): Schema {
   return inlined(contractDocument('openapi'), { $ref: '#/components/schemas/CreateMeeting' });
 }

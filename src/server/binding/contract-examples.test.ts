@@ -29,7 +29,7 @@ const rawOf = ({ path, method }: Operation) =>
 const valuesOf = ({ examples = {} }: Media): [string, unknown][] =>
   Object.entries(examples).map(([name, example]) => [name, resolved(example).value]);
 
-/** Where the references of a schema lead is known from the document that it stands in. */
+/** A schema's references are resolved in the document that contains it. */
 function faultsIn(media: Media): string[] {
   const schema = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"contract#/'));
   const validate = ajv.compile(schema);

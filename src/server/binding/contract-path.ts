@@ -15,7 +15,7 @@ export function paramOf({ params }: FastifyRequest): (name: string) => string {
   return (name) => {
     const value: unknown = (params as Record<string, unknown>)[name];
     if (typeof value !== 'string') throw new Error(`The path has no parameter ${name}`);
-    // The database takes no NUL, and no reference holds one: it must be unknown, not a failure.
+    // The database rejects NUL, and no reference contains one: it must count as unknown, not as a failure.
     return value.replaceAll('\0', '\uFFFD');
   };
 }

@@ -7,7 +7,7 @@ import { listAuditEntries } from '../../store/audit.ts';
 
 const world = await serverWorld();
 
-/** What the audit log holds of a key, the oldest first. */
+/** The audit log's entries of a key, oldest first. */
 async function notedOf(key: string) {
   const entries = await listAuditEntries(world.ctx.db, {
     keyId: key.split('_')[2] ?? '',

@@ -9,10 +9,10 @@ import type { ServerContext } from '../server-context.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
 import { pathWith } from './contract-path.ts';
 
-/** Reads that give out what people said. */
+/** Reads that return what people said. */
 const NOTED_READS = new Set(['exportMeeting', 'readTranscript', 'readSummary', 'streamTranscript']);
 
-/** Notes who changed what, or read what people said, before the answer is sent. Not the waiting for it. */
+/** Records who changed something or read (not just awaited) what people said, before the answer is sent. */
 export async function noteInAuditLog(
   { audit }: ServerContext,
   { operationId, method }: Operation,
@@ -35,8 +35,8 @@ export async function noteInAuditLog(
 }
 
 /**
- * Notes a call that failed on our side, with the status of its answer: what it was to change may have been changed, as
- * when the media server could not be told. Whoever was refused changed nothing.
+ * Records a call that failed on our side, with the status of its answer: it may have changed something, such as when
+ * only the media server could not be told. A refused call changed nothing.
  */
 export async function noteFailureInAuditLog(
   server: ServerContext,
@@ -52,7 +52,7 @@ const apiPaths = new Map(
   operationsOf(contractDocument('openapi')).map(({ operationId, path }) => [operationId, path]),
 );
 
-/** Notes what a host does in the page, by the operation and the path that the API has for it. */
+/** Records what a host does in the page, under the API's operation and path for it. */
 export function noteHostAction(
   { audit }: ServerContext,
   { operation, participantRef: about }: HostAction,

@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts';
 // CONNECT never becomes a request in Node.
 const ALL = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Makes every method of HTTP one that routes can take; without this some would be a 404. */
+/** Makes routes accept every HTTP method; without this some would be answered with 404. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of ALL)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });

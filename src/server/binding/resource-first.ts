@@ -25,7 +25,7 @@ const LATER_BODY = new Set([
 
 /**
  * The same problem, or that the path names a meeting or a webhook that the caller does not have: that comes first.
- * Asked only after something else went wrong, so that a good request pays nothing for the order of checks.
+ * Checked only after something else went wrong, so that a valid request pays nothing for the order of checks.
  */
 export async function resourceFirst(
   server: ServerContext,

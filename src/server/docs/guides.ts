@@ -1,4 +1,4 @@
-/** One page of the documentation: a Markdown file of the repository. `name` is its place below `/docs`. */
+/** One page of the documentation: a Markdown file of the repository. `name` is its path below `/docs`. */
 export type Guide = { name: string; file: string; section: string; title: string };
 
 type Row = readonly [name: string, title: string, file?: string];
@@ -47,7 +47,7 @@ export const GUIDES: readonly Guide[] = Object.entries(SECTIONS).flatMap(([secti
   rows.map(([name, title, file = `docs/guide/${name}.md`]) => ({ name, file, section, title })),
 );
 
-/** Where the page of a repository's file is; null when it is none of the documentation. */
+/** The address of the page of a repository's file; null when the file is not part of the documentation. */
 export function addressOfFile(file: string): string | null {
   const guide = GUIDES.find((one) => one.file === file);
   return guide ? addressOf(guide) : null;

@@ -22,8 +22,8 @@ const LANGUAGES: Record<string, ShjLanguage> = {
 const TAB = /\btab="?([^"]+?)"?$/;
 
 /**
- * `file` is the path of the Markdown in the repository, from which its links start: those to another page lead to it,
- * those to files that are no pages become plain text. `imageAddress` says where the service has a picture.
+ * `file` is the path of the Markdown in the repository, to which its links are relative: links to other pages lead
+ * there, links to files without a page become plain text. `imageAddress` says where the service has a picture.
  */
 export async function renderMarkdown(
   text: string,
@@ -98,7 +98,7 @@ function figureOf(token: CodeToken): string {
   return `<figure class="docs-code">${caption}<pre tabindex="0"><code>${code}</code></pre></figure>\n`;
 }
 
-/** As GitHub makes it, so that links between the files lead to the same place there and here. */
+/** The same as GitHub's, so that links between the files work in both places. */
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()

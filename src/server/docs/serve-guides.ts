@@ -17,7 +17,7 @@ const ROOT = new URL('../../../', import.meta.url);
 const IMAGES = 'docs/images/';
 const IMAGE_NAME = /^[\w-]+\.webp$/;
 
-/** `/docs`, `/docs/{name}`: the guides of the repository as pages, each made at its first request and then held. */
+/** `/docs`, `/docs/{name}`: the guides of the repository as pages, each rendered once, at its first request. */
 export function serveGuides(app: FastifyInstance, { webDist }: ServerContext): void {
   const pages = new Map<string, Promise<string>>();
   const readTemplate = builtFile(webDist, 'docs.html');

@@ -11,7 +11,7 @@ const CODES: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers what Node's HTTP parser refuses, in the same form as everything else, and closes the connection. */
+/** Answers what Node's HTTP parser refuses, in the same format as everything else, and closes the connection. */
 export function answerClientError(
   server: ServerContext,
   error: NodeJS.ErrnoException,

@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts';
 
 const RETRY_UNAVAILABLE_SECONDS = 2;
 
-/** RFC 9457, with `code`, `requestId` and what the problem carries. Never holds input. */
+/** RFC 9457, with `code`, `requestId` and the problem's members. Never contains input. */
 export function problemAnswer(
   problem: Problem,
   requestId: string,
@@ -42,7 +42,7 @@ export function problemAnswer(
   };
 }
 
-/** What the caller is told of any error. */
+/** What the caller is told about any error. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isPassingTrouble(error)) {
@@ -51,7 +51,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(codeFor(error), { cause: error });
 }
 
-/** Fastify and its plug-ins say by a status what they think of a request. */
+/** Fastify and its plug-ins put a status on their errors. */
 function codeFor(error: unknown): ProblemCode {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 415) return 'unsupported_media_type';

@@ -39,7 +39,7 @@ export function answerOnce(
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (answer.body === '') return reply.send();
-  // With a serializer of our own Fastify leaves the Content-Type of a text as it is.
+  // With our own serializer, Fastify does not change the Content-Type of a text.
   return reply.serializer(asItIs).send(answer.body);
 }
 

@@ -4,7 +4,7 @@ import type { ServerContext } from '../server-context.ts';
 
 const REALM = 'Bearer realm="meetings"';
 
-/** Who calls, by `Authorization: Bearer <API key>` (RFC 6750). Problems: unauthorized. */
+/** The caller, by `Authorization: Bearer <API key>` (RFC 6750). Problems: unauthorized. */
 export async function authenticate(
   server: ServerContext,
   authorization: string | undefined,

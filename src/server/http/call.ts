@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import type { Query } from './read-query.ts';
 import type { ServerContext } from '../server-context.ts';
 
-/** A guest's call: its body has passed the contract. */
+/** A guest's call, whose body was checked against the contract. */
 export type GuestCall<Body> = {
   param: (name: string) => string;
   body: Body;
@@ -20,7 +20,7 @@ export type ApiCall<Body = undefined> = GuestCall<Body> & {
   ifNoneMatch: string | undefined;
   lastEventId: string | undefined;
   isHead: boolean;
-  /** What the client prefers to wait for a change; `onGone` tells when it hangs up. */
+  /** How long the client prefers to wait for a change; `onGone` reports when it hangs up. */
   wait: { seconds: number; onGone(gone: () => void): void } | null;
   once: OneCall | null;
 };

@@ -3,7 +3,7 @@ import { Problem } from '../../core/problem.ts';
 type Range = { type: string; subtype: string; quality: number };
 
 /**
- * The offered media type that `accept` likes best, the first of equals; an empty one is like none.
+ * The offered media type that `accept` prefers, the first of equals; an empty header counts as none.
  * Problems: not_acceptable.
  */
 export function chooseMediaType<Offer extends string>(

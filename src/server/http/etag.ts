@@ -9,7 +9,7 @@ export function matchesStrongly(ifMatch: string, etag: string): boolean {
   return ifMatch.split(',').some((tag) => tag.trim() === etag);
 }
 
-/** Weak comparison (RFC 9110, 13.1.2): whether the caller holds this version. */
+/** Weak comparison (RFC 9110, 13.1.2): whether the caller has this version. */
 export function matchesWeakly(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import type { ServerContext } from '../server-context.ts';
 
-/** Whether a request to upgrade is one for the media server; every other one is answered as plain HTTP. */
+/** Whether an upgrade request is for the media server; any other is answered as plain HTTP. */
 export function isMediaUpgrade({
   url = '',
   headers,
@@ -12,13 +12,13 @@ export function isMediaUpgrade({
   return isSignalling(url) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Above the description of a connection with some thousand tracks. */
+/** More than the description of a connection with a few thousand tracks. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 /** A media server that refuses a connection leaves it open. */
 const CONNECTED_WITHIN_MS = 5_000;
 
 /**
- * Hands signalling on to the media server, so that guests need one origin. Callers need a valid token, since a
+ * Forwards signalling to the media server, so that guests need only one origin. Callers need a valid token, since a
  * WebSocket costs memory here before the media server has seen it. The token in its query is never logged.
  */
 export function forwardMedia(app: FastifyInstance, { core, media }: ServerContext): void {
@@ -43,7 +43,7 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
   });
 }
 
-/** A browser puts it into the query, other clients into a header. */
+/** Browsers put it into the query, other clients into a header. */
 function tokenOf({ query, headers }: FastifyRequest): string {
   const inQuery = (query as Record<string, unknown>)['access_token'];
   if (typeof inQuery === 'string') return inQuery;
@@ -52,7 +52,7 @@ function tokenOf({ query, headers }: FastifyRequest): string {
 
 const SIGNALLING = /^\/rtc(?:[/?]|$)/;
 
-/** Whether a URL without its origin is one of the media server's signalling. */
+/** Whether a URL without its origin belongs to the media server's signalling. */
 export function isSignalling(url: string): boolean {
   return SIGNALLING.test(url);
 }

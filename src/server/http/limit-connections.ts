@@ -5,14 +5,14 @@ import { Problem } from '../../core/problem.ts';
 import { isSignalling } from './forward-media.ts';
 
 /**
- * No connection that breaks ends the process. Node ends idle ones at a shutdown, but waits for those on which nothing
- * was ever sent: browsers and clients keep such ones ready.
+ * Keeps broken connections from ending the process. At a shutdown Node closes idle connections, but waits for those on
+ * which nothing was ever sent: browsers and clients keep such ones ready.
  */
 export function watchConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    // Node gives up its own listener at an upgrade; a refusal that cannot be written would end the process.
+    // Node removes its own listener at an upgrade; a refusal that cannot be written would end the process.
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   });
@@ -24,7 +24,7 @@ export function watchConnections(app: FastifyInstance): void {
 const MAX_URL_BYTES = 2048;
 const ONCE_ONLY = ['host', 'authorization', 'idempotency-key'];
 
-/** What Node's parser lets through though it is not a sound request. Problems: uri_too_long, malformed_request. */
+/** Refuses bad requests that Node's parser lets through. Problems: uri_too_long, malformed_request. */
 export function checkRequestLine({
   url = '',
   headers,
@@ -39,7 +39,7 @@ export function checkRequestLine({
     throw new Problem('malformed_request');
 }
 
-/** `rawHeaders` are names and values in turns. */
+/** `rawHeaders` alternates names and values. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { createSecureContext, createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Log } from '../../core/ports.ts';
 
-/** TURN clients ask for `domain` when they begin TLS; the TURN server listens on the loopback, without TLS. */
+/** TURN clients name `domain` in the TLS handshake; the TURN server listens on loopback, without TLS. */
 export type TurnTarget = { domain: string; port: number };
 
 export type TlsOptions = {
@@ -14,7 +14,7 @@ export type TlsOptions = {
   keyFile: string;
   turn: TurnTarget | null;
   log: Log;
-  /** How often the files are looked at, in ms. */
+  /** How often the files are checked, in ms. */
   lookEveryMs?: number;
 };
 
@@ -26,8 +26,8 @@ const LOOK_AT_FILES_EVERY_MS = 60_000;
 
 /**
  * HTTPS and TURN over TLS on one port, on every address: a connection that names the TURN domain (SNI, RFC 6066) goes
- * on to the TURN server, any other one to `http`. A renewed certificate is taken up without a restart. Rejects when the
- * files cannot be used, or the port is taken.
+ * to the TURN server, any other to `http`. A renewed certificate is picked up without a restart. Rejects when the files
+ * cannot be used, or the port is in use.
  */
 export async function listenTls(http: HttpServer, options: TlsOptions): Promise<TlsListener> {
   const { certFile, keyFile, turn, log, lookEveryMs = LOOK_AT_FILES_EVERY_MS } = options;
@@ -88,13 +88,16 @@ function usablePair({ certFile, keyFile }: Pick<TlsOptions, 'certFile' | 'keyFil
   }
 }
 
-/** Files that are half written fail, and are looked at again when they change. */
+/** Half-written files fail, and are checked again when they change. */
 function renew(server: Server, options: TlsOptions, log: Log): void {
   try {
     server.setSecureContext(usablePair(options));
-    log.info('the certificate was read again', { component: 'tls' });
+    log.info('the certificate was reloaded', { component: 'tls' });
   } catch (error) {
-    log.warn('the new certificate cannot be used; the one before is', { component: 'tls', error });
+    log.warn('the new certificate cannot be used; keeping the old one', {
+      component: 'tls',
+      error,
+    });
   }
 }
 

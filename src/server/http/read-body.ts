@@ -5,7 +5,7 @@ const EMPTY = Buffer.alloc(0);
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * The whole body. Problems: body_too_large; the rest of such a body is read and thrown away, so
+ * The whole body. Problems: body_too_large; the rest of such a body is read and discarded, so
  * that the answer arrives.
  */
 export function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {

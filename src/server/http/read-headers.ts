@@ -4,8 +4,8 @@ const MAX_WAIT_SECONDS = 30;
 const WAIT = /^wait\s*=\s*(?:"(\d{1,9})"|(\d{1,9}))\s*(?:;.*)?$/i;
 
 /**
- * The seconds of the first `wait` preference (RFC 7240), 30 at most; null when there is none. What
- * is not valid is ignored.
+ * The seconds of the first `wait` preference (RFC 7240), 30 at most; null when there is none.
+ * Invalid ones are ignored.
  */
 export function readWait(prefer: string | string[] | undefined): number | null {
   for (const preference of [prefer ?? []].flat().join(',').split(',')) {
@@ -43,7 +43,7 @@ const members = (code: string): ProblemMembers => ({
 const EVENT_ID_DETAIL =
   'Send as Last-Event-ID the id of the last event from the stream, 0 for the oldest kept, or no header.';
 
-/** The id of the last event that a client holds; null when it holds none. Problem malformed_request. */
+/** The id of the last event that a client has; null when it has none. Problem malformed_request. */
 export function readEventId(lastEventId: string | undefined): number | null {
   if (lastEventId === undefined || lastEventId === '') return null;
   if (/^\d{1,15}$/.test(lastEventId)) return Number(lastEventId);

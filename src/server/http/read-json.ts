@@ -37,7 +37,7 @@ export function readJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** False for what is nested too deep and for members that reach for a prototype. */
+/** False for values that are nested too deep or have members such as `__proto__`. */
 function isHarmless(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0 || Object.hasOwn(value, '__proto__')) return false;

@@ -4,8 +4,8 @@ import type { QueryParameter } from '../binding/contract-document.ts';
 import { faultsBy, isRuleName } from '../binding/contract-rules.ts';
 
 /**
- * Decoded values by name. Those of integers hold digits only; those of an array, which are of an enum, are joined by
- * commas; a member of an object has its name in brackets.
+ * Decoded values by name. Integers are digits only; the values of an array, always of an enum, are joined by commas; a
+ * member of an object has its name in brackets.
  */
 export type Query = Readonly<Record<string, string | undefined>>;
 
@@ -82,7 +82,7 @@ function memberOf(name: string, given: string): string | null {
   return member?.[1] === name ? (member[2] ?? null) : null;
 }
 
-/** The members of an object that is a parameter, by name. */
+/** The members of an object parameter, by name. */
 export function queryMembers(query: Query, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([given, value]) => {
@@ -130,7 +130,7 @@ function integerFaults(value: string, minimum: number): { code: string; detail: 
   return Number(value) < minimum ? [{ code: 'range', detail: `Must be at least ${minimum}.` }] : [];
 }
 
-/** Whether a name that the caller chose may stand in an answer: short, so that it cannot be a key or a secret. */
+/** Whether a name that the caller chose may be echoed: short, so that it cannot be a key or a secret. */
 export function repeatable(name: string): boolean {
   return /^[\w.$@~/ [\]-]{1,40}$/.test(name);
 }

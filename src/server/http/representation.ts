@@ -4,7 +4,7 @@ import type { ApiCall } from './call.ts';
 import { etagOf, matchesWeakly } from './etag.ts';
 
 /**
- * `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. `body` is asked for
+ * `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. `body` is called
  * only when it is sent.
  */
 export type Representation = {
@@ -15,7 +15,7 @@ export type Representation = {
   pollSeconds: number | null;
 };
 
-/** 200 with a strong ETag, or 304 when the caller holds this version already (RFC 9110, 13.1.2). */
+/** 200 with a strong ETag, or 304 when the caller already has this version (RFC 9110, 13.1.2). */
 export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation): Answer {
   const unchanged = answerUnchanged(call, of);
   if (unchanged !== null) return unchanged;
@@ -23,7 +23,7 @@ export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation
   return { status: 200, headers, body: of.body() };
 }
 
-/** 304, or null when the caller does not hold this version. */
+/** 304, or null when the caller does not have this version. */
 export function answerUnchanged(
   call: Pick<ApiCall, 'ifNoneMatch'>,
   of: Pick<Representation, 'version' | 'format' | 'pollSeconds'>,
@@ -58,7 +58,7 @@ export function representJson(
   });
 }
 
-/** The same for what has no version of its own: the ETag is of the content. */
+/** The same for resources without a version: the ETag is derived from the content. */
 export function representContent(
   call: Pick<ApiCall, 'ifNoneMatch'>,
   contentType: string,

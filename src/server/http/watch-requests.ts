@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../server-context.ts';
 
-/** Where no route fits, whatever the path was: a path of a stranger's making would be a label of its own. */
+/** Label for requests without a route: otherwise strangers could create any number of labels. */
 const NO_ROUTE = 'none';
 
-/** Tells every answer by its route's pattern. */
+/** Measures every answer under its route's pattern. */
 export function measureRequests(app: FastifyInstance, { measure }: ServerContext): void {
   app.addHook('onResponse', (request, reply, done) => {
     measure({
@@ -17,7 +17,7 @@ export function measureRequests(app: FastifyInstance, { measure }: ServerContext
   });
 }
 
-/** Changes of a meeting become steps of its trace, by the name of the operation. */
+/** Changes to a meeting become steps of its trace, named after the operation. */
 export function traceRequests(app: FastifyInstance, { core }: ServerContext): void {
   const { traces } = core;
   if (traces === undefined) return;
@@ -46,16 +46,16 @@ function meetingOf({ params }: FastifyRequest, reply: FastifyReply): string | un
   return meetingRef ?? /\/v1\/meetings\/(mtg_\w+)$/.exec(String(reply.getHeader('location')))?.[1];
 }
 
-/** A read that was asked to be held, or a stream. */
+/** A long poll or a stream. */
 function takesItsTime({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   return headers.prefer !== undefined || reply.getHeader('content-type') === 'text/event-stream';
 }
 
-/** One line a request, from an allow-list: never a URL, a header or a body. */
+/** One line per request, from an allow-list: never a URL, a header or a body. */
 export function logRequests(app: FastifyInstance, { core }: ServerContext): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    // A probe every few seconds would be most of the lines.
+    // Frequent probes would fill the log.
     if (route?.startsWith('/health/') && reply.statusCode < 400) return done();
     core.log.info('request', {
       method: request.method,

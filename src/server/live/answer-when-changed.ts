@@ -3,20 +3,20 @@ import type { ApiCall } from '../http/call.ts';
 import type { SharedReads } from './held-reads.ts';
 import type { ServerContext } from '../server-context.ts';
 
-/** `read` gives the same to every caller of the tenant; `name` tells it from the other reads of a meeting. */
+/** `read` returns the same for every caller of the tenant; `name` distinguishes it from the meeting's other reads. */
 export type Reading<T> = {
   meetingRef: string;
   name: string;
   read: () => Promise<T>;
   answer: (value: T) => Answer;
-  /** A 304 without reading it all; null when the client may hold another version. */
+  /** A 304 without a full read; null when the client may have another version. */
   unchanged?: () => Promise<Answer | null>;
 };
 
 /**
- * The answer to what is read; while that is 304 and the client prefers to wait, the answer after
- * the next change instead, or the last 304 when the time is over. Problem rate_limited when the key
- * waits too often already.
+ * The answer to a read; if that is 304 and the client prefers to wait, the answer after the next
+ * change instead, or the last 304 when the time is over. Problem rate_limited when the key already
+ * has too many held reads.
  */
 export async function answerWhenChanged<T>(
   server: ServerContext,
@@ -67,7 +67,7 @@ async function hold<T>(
   }
 }
 
-/** One read for all who were woken together: it begins after what woke them, so each may have its answer. */
+/** One read for all who were woken together: it begins after what woke them, so its answer is right for each. */
 function readTogether<T>(
   shared: SharedReads | null,
   tenant: string,

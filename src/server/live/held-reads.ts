@@ -1,4 +1,4 @@
-/** What those who were woken together have read since, by name: they read it once. */
+/** Reads by those who were woken together, by name: each is made once. */
 export type SharedReads = Map<string, Promise<unknown>>;
 
 /** Reads that wait for a change (`Prefer: wait`). A waiter is a callback and a timer: nobody polls. */
@@ -10,7 +10,7 @@ export type HeldReads = {
   waitFor(meetingRef: string, ms: number): { changed: Promise<SharedReads | null>; cancel(): void };
   /** Something of the meeting has changed. */
   wake(meetingRef: string): void;
-  /** Lets everybody go, now and from now on. */
+  /** Ends all waits, including later ones. */
   release(): void;
   readonly released: boolean;
 };

@@ -1,9 +1,9 @@
 import type { HeldReads } from './held-reads.ts';
 
-/** How long the page of a guest is kept waiting for news; proxies end calls that are silent for longer. */
+/** How long a guest's page is kept waiting for news; proxies end calls that stay silent for longer. */
 const HOLD_MS = 20_000;
 
-/** What is read, as soon as it is news; else as it is when the time is over or the process stops. */
+/** The read's result as soon as it is new; otherwise its result when the time is over or the process stops. */
 export async function readUntil<T>(
   held: HeldReads,
   reading: { meetingRef: string; read: () => Promise<T>; isNews: (value: T) => boolean },

@@ -10,20 +10,20 @@ const RECONNECT_AFTER_MS = 2_000;
 export type StreamPace = { pingMs: number; slowMs: number };
 export const USUAL_PACE: StreamPace = { pingMs: 15_000, slowMs: 30_000 };
 
-/** What came since the last read: frames, whether there may be more at once, and why it was the last. */
+/** What is new since the last read: frames, whether more may follow at once, and why it was the last. */
 export type Read = { text: string; isMore: boolean; end: string | null };
 
 export type StreamSource = {
   /** The name in the log. */
   component: string;
   keyId: string;
-  /** The id that the client holds from the beginning: it loses nothing when the connection breaks early. */
+  /** The id that the client gets at the beginning, so that it loses nothing when the connection breaks early. */
   firstId: number;
-  /** Calls `onNews` when there may be more, until the answer is called. */
+  /** Calls `onNews` when there may be more, until the returned function is called. */
   follow(onNews: () => void): () => void;
-  /** Tells that the service stops. */
+  /** Whether the service is stopping. */
   isReleased(): boolean;
-  /** Whether a notice came since the last time that asks for the key to be looked at. */
+  /** Whether the key must be checked again, because of a notice since the last call. */
   isKeyInDoubt?(): boolean;
   read(): Promise<Read>;
   /** The last frame when the client took nothing for too long. */
@@ -52,7 +52,7 @@ export function openStream(
   const leave = source.follow(news.ring);
   void pump(ctx, source, { stream, news, taken, pace })
     .catch((error: unknown) => {
-      ctx.log.warn('an event stream ended', { component: source.component, error });
+      ctx.log.warn('an event stream ended with an error', { component: source.component, error });
       return endFrame('failed');
     })
     .then((last) => finish(stream, last, last === source.slowFrame ? pace.slowMs : 0))
@@ -65,7 +65,7 @@ export const endFrame = (reason: string): string =>
 
 type Pump = { stream: Readable; news: Bell; taken: Bell; pace: StreamPace };
 
-/** Writes until there is a reason to end, and answers the last frame; null when the client hung up. */
+/** Writes until there is a reason to end, and returns the last frame; null when the client hung up. */
 async function pump(ctx: Ctx, source: StreamSource, to: Pump): Promise<string | null> {
   const { stream, news, pace } = to;
   stream.push(`retry: ${RECONNECT_AFTER_MS}\nid: ${source.firstId}\n\n`);

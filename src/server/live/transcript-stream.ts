@@ -13,14 +13,14 @@ import type { ServerContext } from '../server-context.ts';
 import { openStream, type Read, type StreamPace, type StreamSource } from './sse.ts';
 
 const ITEMS_AT_ONCE = 100;
-/** Interim results that wait for a slow client; the oldest go, for they are replaced. */
+/** Limit on interim results that wait for a slow client; the oldest are dropped, since newer ones replace them. */
 const MAX_INTERIM = 50;
 const NOTHING_NEW: Read = { text: '', isMore: false, end: null };
 
 export type LiveReader = {
   actor: Actor;
   meetingRef: string;
-  /** The position of the last item that the client holds. */
+  /** The position of the last item that the client has. */
   position: number;
   withInterim: boolean;
 };
@@ -34,7 +34,7 @@ export function transcriptStream(
   let sent = position;
   let keyChanges = liveWords.keyChanges;
   let interim: InterimWords[] = [];
-  /** Whether there may be more than interim results, which need no reading. */
+  /** Whether there may be more than interim results, which need no read. */
   let isNews = true;
   let shared: SharedWords = new Map();
   let ring = (): void => {};
@@ -120,7 +120,7 @@ function frameOf(item: LiveItem): string {
   return `id: ${item.position}\nevent: ${item.kind}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Writes frames of the answers that are news to this client. */
+/** Writes frames of the answers that are new to this client. */
 function consentWriter() {
   const told = new Map<string, string>();
   return (consents: readonly LiveConsent[]): string => {

@@ -17,7 +17,7 @@ export async function answerMcp(
     enableJsonResponse: true,
   });
   await mcp.connect(transport);
-  // Ends what the tools of a client that hung up still wait for.
+  // When the client hangs up, ends what its tools are still waiting for.
   reply.raw.once('close', () => void mcp.close());
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),

@@ -4,7 +4,7 @@ import { ToolError, toolErrorOf } from './tool-error.ts';
 
 export type Caller = { api: ApiPort; signal: AbortSignal };
 
-/** The answer, where it is none of an error. Throws ToolError. */
+/** The answer, unless it is an error. Throws ToolError. */
 export async function callApi({ api, signal }: Caller, request: ApiRequest): Promise<ApiReply> {
   const reply = await answered(api(request, signal));
   if (reply.status >= 400) throw toolErrorOf(reply);
@@ -15,10 +15,10 @@ async function answered(reply: Promise<ApiReply>): Promise<ApiReply> {
   try {
     return await reply;
   } catch {
-    // What fetch says may hold the address with its credentials.
+    // The error of fetch may contain the address with its credentials.
     throw new ToolError(
       'not_reached',
-      'The service cannot be reached. See whether it runs and whether its address is right.',
+      'The service cannot be reached. Check that it is running and that its address is right.',
     );
   }
 }
@@ -27,7 +27,7 @@ export async function readJson<T extends object>(caller: Caller, path: string): 
   return JSON.parse((await callApi(caller, { method: 'GET', path })).text);
 }
 
-/** A creating call; with the caller's own key it may be repeated without a second thing. */
+/** A call that creates something; with the caller's own key it can be repeated without creating a second one. */
 export async function post<T extends object>(
   caller: Caller,
   path: string,
@@ -39,6 +39,6 @@ export async function post<T extends object>(
   return JSON.parse((await callApi(caller, body ? { ...request, body } : request)).text);
 }
 
-/** References are checked before: none of them needs encoding. */
+/** References were checked already: none needs encoding. */
 export const meetingPath = (meetingRef: string, below = ''): string =>
   `/v1/meetings/${meetingRef}${below}`;

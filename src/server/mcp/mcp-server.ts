@@ -61,5 +61,5 @@ function checkValues(name: string, tool: Tool, values: object): void {
     const field = params['additionalProperty'] as string | undefined;
     return `- ${instancePath || '/'} ${message}${field === undefined ? '' : `: ${field}`}`;
   });
-  throw new ToolError('invalid_arguments', ['Mend these and call again.', ...faults].join('\n'));
+  throw new ToolError('invalid_arguments', ['Correct these and call again.', ...faults].join('\n'));
 }

@@ -25,7 +25,7 @@ export function serveMcp(app: FastifyInstance, server: ServerContext): void {
       const bytes = await readBody(request.raw);
       requireJson(request.headers);
       const parsedBody = readJson(bytes);
-      // 30 MB and a fifth of a second, for those who use it.
+      // Loaded on first use: it takes 30 MB and a fifth of a second.
       const { answerMcp } = await import('./answer-mcp.ts');
       const api = portWithin(app, request);
       return sendAnswer(reply, await answerMcp(api, version, { request, reply, parsedBody }));
@@ -37,8 +37,8 @@ export function serveMcp(app: FastifyInstance, server: ServerContext): void {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The protocol asks for it: a page of another site must not use the tools by a name that leads here.
- * Programs on the machine itself may say that they are.
+ * Required by the protocol against DNS rebinding: a page of another site must not use the tools by a
+ * name that resolves to this service. Loopback origins are allowed.
  */
 function isForeign({ headers: { origin } }: FastifyRequest, own: string): boolean {
   if (origin === undefined || origin === own) return false;

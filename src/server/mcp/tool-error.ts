@@ -2,7 +2,7 @@ import type { Problem } from '../../../contract/generated/api.ts';
 import { type ProblemCode, problems } from '../../../contract/generated/problems.ts';
 import type { ApiReply } from './api-port.ts';
 
-/** What a tool says instead of a result: a code, what happened and what to do. */
+/** What a tool returns instead of a result: a code, what happened and what to do. */
 export class ToolError extends Error {
   readonly code: string;
 
@@ -12,7 +12,7 @@ export class ToolError extends Error {
   }
 }
 
-/** A refusal of the API, with all that it says about the reason. */
+/** A refusal of the API, with everything that it says about the reason. */
 export function toolErrorOf({ status, headers, text }: ApiReply): ToolError {
   const problem = readProblem(text);
   if (problem === null)

@@ -1,4 +1,4 @@
-// What each tool takes. Lengths, dates and languages are judged by the API, which says every fault.
+// What each tool takes. The API checks lengths, dates and languages, and reports every fault.
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import { MAX_WAIT_SECONDS, WAIT_FOR } from './wait-for-meeting.ts';
 
@@ -13,7 +13,7 @@ const MEETING_STATES: readonly MeetingState[] = [
 
 const meetingRef = {
   type: 'string',
-  // Nothing that means something in a path.
+  // No characters with a meaning in a path.
   pattern: '^[A-Za-z0-9_-]{1,64}$',
   description: 'The meetingRef of the meeting, such as mtg_7Hc2Qm9ZtR4vKx81LbNfWpYs.',
 } as const;
@@ -21,7 +21,7 @@ const idempotencyKey = {
   type: 'string',
   pattern: '^[A-Za-z0-9_.-]{1,255}$',
   description:
-    'A name of your own for this call. Repeated with the same one, it makes nothing twice.',
+    'A name of your own for this call. Repeating the call with the same name creates nothing twice.',
 } as const;
 const link = {
   displayName: { type: 'string', description: 'The name that the guest is greeted with.' },
@@ -30,8 +30,11 @@ const link = {
     enum: ['guest', 'host'],
     description: 'host may admit, mute and remove people; needs the scope hosts:write.',
   },
-  expiresAt: { type: 'string', description: 'RFC 3339 date-time after which nobody joins by it.' },
-  maxUses: { type: 'integer', minimum: 1, description: 'How often it lets somebody join.' },
+  expiresAt: {
+    type: 'string',
+    description: 'RFC 3339 date-time after which nobody can join by it.',
+  },
+  maxUses: { type: 'integer', minimum: 1, description: 'How many times it lets someone join.' },
 } as const;
 
 const taking = (required: readonly string[], properties: object) => ({
@@ -59,7 +62,7 @@ export const schemas = {
       type: 'array',
       maxItems: 20,
       items: taking([], link),
-      description: 'Guest links to make at once; {} makes one for anybody.',
+      description: 'Guest links to create at once; {} creates one for anyone.',
     },
     idempotencyKey,
   }),
@@ -71,8 +74,8 @@ export const schemas = {
       description: 'Only meetings in one of these states.',
     },
     createdAfter: { type: 'string', description: `${dateTime}.` },
-    pageSize: { type: 'integer', minimum: 1, maximum: 200, description: 'How many on a page.' },
-    pageToken: { type: 'string', description: 'nextPageToken of the page before.' },
+    pageSize: { type: 'integer', minimum: 1, maximum: 200, description: 'How many per page.' },
+    pageToken: { type: 'string', description: 'nextPageToken of the previous page.' },
   }),
   ofMeeting: taking(['meetingRef'], { meetingRef }),
   wait: taking(['meetingRef', 'until'], {
@@ -80,7 +83,8 @@ export const schemas = {
     until: {
       type: 'string',
       enum: WAIT_FOR,
-      description: 'started and ended are the meeting itself; the others, their being available.',
+      description:
+        'started and ended mean the meeting itself; the others, that they are available.',
     },
     seconds: {
       type: 'integer',

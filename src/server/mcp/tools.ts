@@ -12,7 +12,7 @@ import { schemas } from './tool-schemas.ts';
 import { MAX_WAIT_SECONDS, type WaitFor, waitForMeeting } from './wait-for-meeting.ts';
 
 type Values = Record<string, unknown>;
-/** An object is given as it is and as text; a text only as text. */
+/** An object is returned both structured and as text; a string only as text. */
 type ToolResult = object | string;
 
 export type Tool = {
@@ -33,7 +33,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     title: 'Create a meeting',
     description:
       'Creates a meeting. Give guestLinks, or call create_guest_link later, for people to join by. ' +
-      'Whoever has a guestUrl can join: show it to nobody but those who are invited.',
+      'Anyone with a guestUrl can join: show it only to those who are invited.',
     inputSchema: schemas.createMeeting,
     reads: false,
     run: (caller, { idempotencyKey, ...body }) =>
@@ -42,7 +42,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   create_guest_link: {
     title: 'Create a guest link',
     description:
-      'Makes a link by which people join a meeting in their browser. Its guestUrl is given only now.',
+      'Creates a link by which people join a meeting in their browser. Its guestUrl is given only now.',
     inputSchema: schemas.createGuestLink,
     reads: false,
     run: (caller, { meetingRef, idempotencyKey, ...body }) => {
@@ -52,7 +52,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
   list_meetings: {
     title: 'List meetings',
-    description: 'Lists meetings, the newest first, page by page.',
+    description: 'Lists meetings, newest first, page by page.',
     inputSchema: schemas.listMeetings,
     reads: true,
     run: (caller, values) => readJson<MeetingList>(caller, `/v1/meetings?${queryOf(values)}`),
@@ -68,7 +68,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     title: 'Wait for a meeting',
     description:
       'Waits until a meeting has started or ended, or until its transcript or summary is available. ' +
-      'Answers as soon as that is so, and with reached false when the time is over first.',
+      'Returns as soon as that is so, or with reached false when the time is over first.',
     inputSchema: schemas.wait,
     reads: true,
     run: (caller, values) =>
@@ -97,7 +97,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
   end_meeting: {
     title: 'End a meeting',
-    description: 'Ends a meeting that is in progress, for everybody in it.',
+    description: 'Ends a meeting that is in progress, for everyone in it.',
     inputSchema: schemas.ofMeeting,
     reads: false,
     run: (caller, values) => post<Meeting>(caller, meetingPath(ref(values), '/end'), undefined),

@@ -8,7 +8,7 @@ const MEDIA_TYPES = {
 } as const;
 export type TranscriptFormat = keyof typeof MEDIA_TYPES | 'json';
 
-/** Words in the format, or how far the transcript is and why there are none. */
+/** The text in the format, or the transcript's status and why there is none. */
 export async function transcriptText(
   caller: Caller,
   meetingRef: string,

@@ -4,7 +4,7 @@ import { callApi, type Caller, meetingPath } from './call-api.ts';
 export const WAIT_FOR = ['started', 'ended', 'transcript', 'summary'] as const;
 export type WaitFor = (typeof WAIT_FOR)[number];
 
-/** Shorter than the 60 s after which clients give a tool up. */
+/** Shorter than the 60 s after which clients give up on a tool. */
 export const MAX_WAIT_SECONDS = 50;
 /** As long as the API holds one read at most, with time for the answer. */
 const ONE_READ_SECONDS = 25;
@@ -20,7 +20,7 @@ type Waited = {
 };
 type Wish = { meetingRef: string; until: WaitFor; seconds: number };
 
-/** Reads until it has come or the time is over; between the reads the API holds the answer. */
+/** Reads until it has happened or the time is over; between reads the API holds the answer. */
 export async function waitForMeeting(caller: Caller, wish: Wish): Promise<Waited> {
   const path = meetingPath(wish.meetingRef, PATHS[wish.until]);
   const deadline = performance.now() + wish.seconds * 1_000;
@@ -35,7 +35,7 @@ export async function waitForMeeting(caller: Caller, wish: Wish): Promise<Waited
     };
     const held = await callApi(caller, { method: 'GET', path, headers });
     if (held.status === 304) {
-      // Sooner than asked for: the service is about to stop.
+      // Earlier than requested: the service is about to stop.
       if (left <= ONE_READ_SECONDS) break;
       continue;
     }

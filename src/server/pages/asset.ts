@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 };
 const ZIPPED = new Set(['.js', '.css', '.svg', '.json', '.wasm']);
 
-/** Problem not_found when there is no such file, or its kind is none that we serve. */
+/** Problem not_found when there is no such file, or we do not serve its kind. */
 export async function readAsset(path: string): Promise<Asset> {
   const type = TYPES[extname(path)];
   if (type === undefined) throw new Problem('not_found');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 
-/** A file of the build of the pages, read once and then held. Problem unavailable when there is none yet. */
+/** A file of the built pages, read once and kept in memory. Problem unavailable when there is none yet. */
 export function builtFile(webDist: string, name: string): () => Promise<string> {
   let held: Promise<string> | null = null;
   return () => {

@@ -1,4 +1,4 @@
-/** What every page of ours may do; a page that needs more says so. */
+/** What each of our pages may do; a page that needs more adds it. */
 const POLICY: Record<string, string> = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -9,13 +9,13 @@ const POLICY: Record<string, string> = {
   'form-action': "'none'",
 };
 
-/** In no code of ours is text put into a page as HTML. */
+/** None of our code inserts text into a page as HTML. */
 export const TRUSTED_TYPES = {
   'require-trusted-types-for': "'script'",
   'trusted-types': "'none'",
 };
 
-/** Of a page that nobody may frame. `policy`: directives of its content security policy besides the usual ones. */
+/** Headers of a page that nobody may frame. `policy`: directives of its content security policy in addition. */
 export function pageHeaders(policy: Record<string, string>): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',

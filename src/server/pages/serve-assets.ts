@@ -9,7 +9,7 @@ import type { ServerContext } from '../server-context.ts';
 // The build writes flat names with a hash of the content in them.
 const NAME = /^[\w-][\w.-]*$/;
 
-/** `/assets/{name}`: the guest page's own files, kept by browsers for good, compressed once and held in memory. */
+/** `/assets/{name}`: the guest page's own files, cached forever by browsers, compressed once and held in memory. */
 export function serveAssets(app: FastifyInstance, { webDist }: ServerContext): void {
   const assets = new Map<string, Promise<Asset>>();
   app.get('/assets/:name', async (request, reply) => {
@@ -29,7 +29,7 @@ function heldAsset(
   if (held) return held;
   const loading = readAsset(join(folder, name));
   assets.set(name, loading);
-  // What is not there is not remembered: anyone may ask for any name.
+  // Missing files are not cached: anyone may request any name.
   loading.catch(() => assets.delete(name));
   return loading;
 }

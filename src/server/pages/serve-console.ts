@@ -16,7 +16,7 @@ const PAGES = {
   '/console': { file: 'console.html', headers: { ...HEADERS, 'x-robots-tag': 'noindex' } },
 };
 
-/** `/`: what this service is. `/console`: looks at meetings with an API key, which only its calls of the API carry. */
+/** `/`: what this service is. `/console`: shows meetings with an API key, which it sends only in its API calls. */
 export function serveConsole(app: FastifyInstance, { webDist }: ServerContext): void {
   for (const [url, { file, headers }] of Object.entries(PAGES)) {
     const read = builtFile(webDist, file);

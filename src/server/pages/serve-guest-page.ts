@@ -13,9 +13,9 @@ const SCRIPT_HEADERS = {
 };
 
 /**
- * `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up; with `?embed`, in frames of the
- * pages that the operator named. `/embed.js` is the element that those pages use. `/check` is for guests whose devices
- * or network make trouble.
+ * `/j/{guestLinkRef}`: the same bytes for every reference, since nothing is looked up; with `?embed`, for frames on
+ * pages that the operator named. `/embed.js` is the element that those pages use. `/check` is for guests with trouble
+ * with their devices or network.
  */
 export function serveGuestPage(app: FastifyInstance, server: ServerContext): void {
   const page = guestPage(server);
@@ -78,7 +78,7 @@ function pageHeaders(publicUrl: string, ancestors: readonly string[]): Record<st
     'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
-    // It knows no list: where there is one, frame-ancestors alone speaks.
+    // X-Frame-Options cannot hold a list: where there is one, only frame-ancestors applies.
     ...(ancestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { answerJson, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 
-/** Anybody may ask: what the database and the media server are asked for it has a bound. */
+/** Public, so it bounds how often the database and the media server are queried. */
 const SHARED_MS = 1_000;
 
 /** `/health/live`: the process runs. `/health/ready`: requests can be served, and what is degraded. */
@@ -22,7 +22,7 @@ function shared({ core, health }: ServerContext): ServerContext['health'] {
   let [answer, askedAt]: [ReturnType<typeof health> | null, number] = [null, 0];
   return () => {
     const now = core.clock.now().getTime();
-    // A clock that was set back makes an answer old as well.
+    // An answer is also outdated when the clock was set back.
     if (answer === null || Math.abs(now - askedAt) >= SHARED_MS) {
       answer = health();
       askedAt = now;

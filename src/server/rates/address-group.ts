@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Of IPv4 addresses that are written as IPv6: mapped ones (RFC 4291), and those that a NAT64 writes (RFC 6052). */
+/** Prefixes of IPv4 addresses written as IPv6: mapped ones (RFC 4291), and those of a NAT64 (RFC 6052). */
 const IPV4_INSIDE = ['0:0:0:0:0:ffff:', '64:ff9b:0:0:0:0:'];
 
 /**
- * What is counted as one address: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of it has
- * all of them.
+ * What counts as one address: an IPv4 address, or the /64 of an IPv6 one, since the holder of one address in it has
+ * them all.
  */
 export function addressGroup(ip: string): string {
   const address = ip.replace(/%.*$/, '');

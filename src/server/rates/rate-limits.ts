@@ -1,5 +1,5 @@
-// How much one API key or one address may ask, counted in this process; share-rates.ts lets several processes count
-// together.
+// How many calls one API key or one address may make, counted in this process; share-rates.ts lets several processes
+// count together.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem, type ProblemMembers } from '../../core/problem.ts';
 import { addressGroup } from './address-group.ts';
@@ -27,18 +27,18 @@ export type RateLimits = {
   countFailedAuthentication(ip: string): Promise<RateHeaders>;
   /** Counts a call without a key. Problem rate_limited (policy guest). */
   countGuest(ip: string): Promise<RateHeaders>;
-  /** What another process counted. */
+  /** Adds what another process counted. */
   addCount(count: Count): void;
-  /** One more held read of this key, until the answer is called. Problem rate_limited (policy long-poll). */
+  /** One more held read of this key, until the returned function is called. Problem rate_limited (policy long-poll). */
   holdRead(keyId: string): () => void;
 };
 
-/** Held reads of one key at a time; a limit also where the rates are 0. */
+/** Held reads of one key at a time; applies even where the rates are 0. */
 export const MAX_HELD_READS = 20;
 const WINDOW_SECONDS = 60;
 const HELD_RETRY_SECONDS = 5;
 
-/** `tell` is told of each call that was counted here. */
+/** `tell` is called with each call that was counted here. */
 export function rateLimits(rates: Rates, tell: (count: Count) => void = () => {}): RateLimits {
   const policies = {
     read: policy('read', rates.readPerMinute, tell),

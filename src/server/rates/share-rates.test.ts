@@ -8,7 +8,7 @@ import { shareRates } from './share-rates.ts';
 const { db, url } = await testDatabase();
 const RATES = { readPerMinute: 10, writePerMinute: 5, authFailuresPerMinute: 0, guestPerMinute: 3 };
 
-/** As two `api` processes with one database. */
+/** Like two `api` processes with one database. */
 const processes = [1, 2].map(() => {
   const send = (ref: string) => notify(db, { topic: 'rates', ref });
   const rates = shareRates(RATES, { send, log: silentLog });
@@ -24,7 +24,7 @@ const processes = [1, 2].map(() => {
 const [one, other] = processes as [(typeof processes)[0], (typeof processes)[0]];
 await Promise.all(processes.map(({ ready }) => ready));
 
-/** How many more reads of this key a process would take, without counting one. */
+/** How many more reads with this key a process would allow, without counting one. */
 const left = async (limits: typeof one, keyId: string) =>
   Number(/r=(\d+)/.exec((await limits.countCall(keyId, 'GET'))['ratelimit'] ?? '')?.[1]);
 

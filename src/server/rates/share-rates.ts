@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../core/ports.ts';
 import { type Count, rateLimits, type RateLimits, type Rates } from './rate-limits.ts';
 
-/** Until then calls are gathered, and until then each process may let through what others let through as well. */
+/** Calls are gathered for this long; meanwhile processes may together exceed a limit. */
 const TELL_AFTER_MS = 200;
 /** PostgreSQL takes notices of less than 8,000 bytes. */
 const COUNTS_IN_A_NOTICE = 60;
@@ -11,7 +11,7 @@ type Told = { from: string; counts: Count[] };
 
 /**
  * Limits of several `api` processes with one database: each tells the others, by `send`, what it counted. A limit is
- * passed by at most what comes within a fifth of a second. While the database is away, each process counts for itself.
+ * exceeded by at most what comes within a fifth of a second. Without the database, each process counts on its own.
  */
 export function shareRates(
   rates: Rates,
@@ -32,7 +32,7 @@ export function shareRates(
     for (let at = 0; at < counts.length; at += COUNTS_IN_A_NOTICE) {
       const told: Told = { from, counts: counts.slice(at, at + COUNTS_IN_A_NOTICE) };
       send(JSON.stringify(told)).catch((error: unknown) =>
-        log.debug('counts not told to the other processes', { error }),
+        log.debug('counts could not be sent to the other processes', { error }),
       );
     }
   }

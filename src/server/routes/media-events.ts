@@ -8,7 +8,7 @@ import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 
 const MAX_EVENT_BYTES = 1024 * 1024;
 
-/** What the media server tells us, signed by it. What we do not know is fine: it must not be sent again. */
+/** Events of the media server, signed by it. Unknown ones are accepted, so that they are not sent again. */
 export function takeMediaEvents(app: FastifyInstance, { core }: ServerContext): void {
   app.post('/media/events', async (request, reply) => {
     const body = (await readBody(request.raw, MAX_EVENT_BYTES)).toString('utf8');

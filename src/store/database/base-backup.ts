@@ -1,5 +1,5 @@
-// A base backup of a running PostgreSQL by its low-level interface (PostgreSQL's manual, 26.3.4), for the embedded one,
-// whose package brings no pg_basebackup.
+// A base backup of a running PostgreSQL by its low-level API (PostgreSQL's manual, 26.3.4), for the embedded one, whose
+// package has no pg_basebackup.
 import pg from 'pg';
 import { connectionOptions } from '../open-store.ts';
 
@@ -12,8 +12,8 @@ const SLOT = 'parley_backup';
 export type BackupEnd = { at: Date; label: string; segments: { first: string; last: string } };
 
 /**
- * Lets `copy` copy the files of the cluster while it runs. The segments that the end names are kept until `keep` has
- * copied them.
+ * Lets `copy` copy the files of the cluster while it runs. The WAL segments that the result names are retained until
+ * `keep` has copied them.
  */
 export async function takeBaseBackup(
   url: string,
@@ -24,7 +24,7 @@ export async function takeBaseBackup(
   client.on('error', () => {});
   await client.connect();
   try {
-    // It goes with the connection, and with it the hold on the segments.
+    // Temporary: it is dropped with the connection, and then no longer retains the segments.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
     const first = await segmentOf(client, 'select pg_backup_start($1, true) as place', ['parley']);
     await copy();
@@ -41,7 +41,7 @@ export async function takeBaseBackup(
   }
 }
 
-/** The name of the file in `pg_wal` that holds a place. */
+/** The name of the file in `pg_wal` that contains an LSN. */
 async function segmentOf(client: pg.Client, query: string, values: string[]): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select pg_walfile_name(place) as name from (${query}) as found`,

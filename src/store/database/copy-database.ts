@@ -1,4 +1,4 @@
-// Every row of one database into another, between major versions of PostgreSQL.
+// Copies every row of one database into another, between major versions of PostgreSQL.
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -15,8 +15,8 @@ export type CopyOptions = {
 };
 
 /**
- * Makes the schema of the database at `fromUrl` in the empty one at `toUrl` by our own steps, and copies every row.
- * Throws when something in the first one is not of our schema, or differs after the copy.
+ * Creates the schema of the database at `fromUrl` in the empty one at `toUrl` with our own migrations, and copies every
+ * row. Throws when the first one has something outside our schema, or a table differs after the copy.
  */
 export async function copyDatabase(
   fromUrl: string,
@@ -84,7 +84,7 @@ async function copyAll(old: pg.Client, made: pg.Client, tell: CopyOptions['tell'
       ...(await sequencesOf(made)),
     ],
   );
-  // Tables come in the order of their names; the old database has looked at foreign keys already.
+  // Tables are copied in the order of their names; the old database has already checked foreign keys.
   await made.query('set session_replication_role = replica');
   for (const [index, table] of tables.entries()) {
     tell(`copying ${table.name} (${index + 1} of ${tables.length})`);
@@ -107,7 +107,7 @@ function refuseUnknown(old: string[], made: string[]): void {
     );
 }
 
-/** All but the list of steps. `columns` are those that are not computed from others. */
+/** All but the list of migrations. `columns` are those that are not generated. */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name,
@@ -150,7 +150,7 @@ async function compareTable(old: pg.Client, made: pg.Client, name: string): Prom
   if (before.digest !== after.digest) throw new Error(`${name} differs after the copy`);
 }
 
-/** `digest` depends on every value of every row, and not on their order. */
+/** `digest` depends on every value of every row, but not on their order. */
 async function contentsOf(client: pg.Client, name: string): Promise<Contents> {
   const { rows } = await client.query<Contents>(`
     select count(*)::text as rows,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** `version` as PostgreSQL counts it: 150004 is 15.4, which `words` says. */
+/** `version` is PostgreSQL's number, such as 150004, and `words` its text, such as 15.4. */
 export type DatabaseFacts = {
   version: number;
   words: string;
@@ -21,11 +21,11 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
       clock_timestamp() as now`.execute(db);
   const [facts] = rows;
-  if (facts === undefined) throw new Error('The database says nothing of itself');
+  if (facts === undefined) throw new Error('The database did not report its settings');
   return facts;
 }
 
 export async function readDatabaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]?.now ?? Promise.reject(new Error('The database tells no time'));
+  return rows[0]?.now ?? Promise.reject(new Error('The database did not report its time'));
 }

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 
 // Connection exceptions (class 08), out of resources (53), operator intervention such as a shutdown
-// (57), read-only after a failover, a transaction that stood still for too long, a table that a newer version changed
-// since the statement was prepared.
+// (57), read-only after a failover, a transaction that was idle for too long, a table that a newer version changed
+// after the statement was prepared.
 const AWAY_STATES = /^(?:08...|53...|57P0[1-5]|25006|25P03|0A000)$/;
 const AWAY_SOCKETS = new Set([
   'ECONNREFUSED',
@@ -28,7 +28,7 @@ const UNIQUE_VIOLATION = '23505';
 /** "Cached plan must not change result type". */
 const RESULT_HAS_CHANGED = '0A000';
 
-/** Whether the error says that the database cannot be reached or used at this moment. */
+/** Whether the error means that the database cannot be reached or used at this moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
@@ -44,12 +44,12 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
 
-/** Whether a row with that key is there already. */
+/** Whether a row with that key already exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
 }
 
-/** Whether a newer version changed a table since the statement was prepared: to be tried again at once. */
+/** Whether a newer version changed a table after the statement was prepared: retry at once. */
 export function isStatementOutdated(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === RESULT_HAS_CHANGED;
 }

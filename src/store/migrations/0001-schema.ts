@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-// task: `lease_id` tells one lease from the next of the same holder; `is_put_again` says that the task became due anew
-// while somebody held it. event.position counts a tenant's events without gaps, in the order of their commits.
+// task: `lease_id` tells one lease from the next of the same holder; `is_put_again` says that the task became due again
+// while it was leased. event.position counts a tenant's events without gaps, in the order of their commits.
 const statements = `
 create table api_key (
   key_id text primary key, tenant text not null, name text not null, mode text not null,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-// audit_entry: each process writes a chain of its own, so that no write waits for another process. `prev` is the hash
-// of the entry before; of the first one, that of the newest entry of any chain, or 32 zeros.
+// audit_entry: each process writes its own chain, so that no write waits for another process. `prev` is the hash of the
+// previous entry; for a chain's first, that of the newest entry of any chain, or 32 zeros.
 const statements = `
 create table audit_entry (
   chain text not null, number int not null, at timestamptz not null, tenant text not null,

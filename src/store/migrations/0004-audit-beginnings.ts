@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-// Retention asks whether a chain that is kept begins after an entry.
+// Retention checks whether a chain that is kept begins after an entry.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw('create index audit_entry_by_anchor on audit_entry (prev) where number = 1')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-// What hosts do in the page is noted with the participant in place of a key.
+// What hosts do in the page is recorded with the participant in place of a key.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

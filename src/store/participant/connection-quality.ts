@@ -4,7 +4,7 @@ import type { ConnectionQualityTable } from './participant-schema.ts';
 
 export type ConnectionQualityRow = Selectable<ConnectionQualityTable>;
 
-/** Adds a report to those before it: counts add up, the highest of the other figures stays. */
+/** Merges a report into earlier ones: counts are summed, of the other figures the highest is kept. */
 export async function addConnectionReport(db: Db, report: ConnectionQualityRow): Promise<void> {
   await db
     .insertInto('connection_quality')
@@ -25,7 +25,7 @@ export async function addConnectionReport(db: Db, report: ConnectionQualityRow):
     .execute();
 }
 
-/** By participant; without those of whom there is no report. */
+/** By participant; without participants who have no report. */
 export async function listConnectionQualities(
   db: Db | Tx,
   participantRefs: readonly string[],

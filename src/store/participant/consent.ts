@@ -5,7 +5,7 @@ import type { Db, Tx } from '../schema.ts';
 
 export type ConsentAnswerRow = Selectable<ConsentAnswerTable>;
 
-/** Keeps the answer, and makes it hold. False when it held already. */
+/** Stores the answer as the current one. False when it already was. */
 export async function keepConsent(
   tx: Tx,
   participantRef: string,

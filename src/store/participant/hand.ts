@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../schema.ts';
 
-/** Up since `at`, or down for null. A hand that is up stays up since then; false when nothing changes. */
+/** Up since `at`, or down for null. A hand that is already up keeps its time; false when nothing changes. */
 export async function setHand(
   db: Db | Tx,
   participantRef: string,

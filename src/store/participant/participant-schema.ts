@@ -20,11 +20,11 @@ export type GuestLinkTable = {
   /** The name that the lobby suggests. */
   display_name: ColumnType<string | null, string | null | undefined>;
   max_uses: ColumnType<number | null, number | null | undefined>;
-  /** Admissions by this link, and people who wait by it. */
+  /** Admissions by this link, plus people who wait with it. */
   uses: Generated<number>;
-  /** When somebody last could not join by it because media was down. */
+  /** When someone last could not join by it because media was down. */
   media_down_at: ColumnType<Date | null, Date | null | undefined>;
-  /** The role of those who come in by it. */
+  /** The role of those who join by it. */
   role: ColumnType<ParticipantRole, ParticipantRole | undefined>;
   /** Null: as the meeting says. */
   admission: ColumnType<AdmissionRule | null, AdmissionRule | null | undefined>;
@@ -35,7 +35,7 @@ export type LockedSource = 'microphone' | 'camera' | 'screen';
 export type ParticipantTable = {
   participant_ref: string;
   meeting_ref: string;
-  /** Null: a client, which came by a media token. */
+  /** Null: a client, which joined with a media token. */
   guest_link_ref: string | null;
   link_key_id: string;
   speaker_number: number;
@@ -43,32 +43,32 @@ export type ParticipantTable = {
   role: ColumnType<ParticipantRole, ParticipantRole | undefined>;
   state: ParticipantState;
   state_reason: ColumnType<string | null, string | null | undefined>;
-  /** When the person was last admitted, or handed a media token; null for who has only waited. */
+  /** When the person was last admitted or given a media token; null for someone who has only waited. */
   admitted_at: Date | null;
-  /** A person who waits and gives no sign of life until then has left. */
+  /** A person who waits counts as having left unless a sign of life comes by then. */
   waits_until: ColumnType<Date | null, Date | null | undefined>;
   connected_at: Date | null;
   left_at: Date | null;
   /** Whether what they say may be transcribed, and since when. */
   consent: ColumnType<Consent, Consent | undefined>;
   consent_at: ColumnType<Date | null, Date | null | undefined>;
-  /** What the person may not send until somebody allows it again. */
+  /** What the person may not send until it is allowed again. */
   locked_sources: ColumnType<LockedSource[], LockedSource[] | undefined>;
-  /** Left by a connection that is older than the last token: on the way back by that token. */
+  /** The connection that ended is older than the last token: the person is returning with that token. */
   may_return: Generated<boolean>;
-  /** Was removed, and the same tab may come in again as a newcomer. */
+  /** Was removed, but the same tab may join again as a newcomer. */
   may_come_again: Generated<boolean>;
-  /** Up since then, if it is up. */
+  /** Since when the hand is up, if it is. */
   hand_raised_at: ColumnType<Date | null, Date | null | undefined>;
   kind: ColumnType<ParticipantKind, ParticipantKind | undefined>;
   /** What a client asked to be able to send; null: whatever the meeting allows. */
   can_publish: ColumnType<LockedSource[] | null, LockedSource[] | null | undefined>;
   can_subscribe: ColumnType<boolean, boolean | undefined>;
-  /** False: never heard by the scribe, whatever the meeting says. */
+  /** False: never transcribed, whatever the meeting's options say. */
   transcribe: ColumnType<boolean, boolean | undefined>;
 };
 
-/** What a person answered when asked whether they may be transcribed, and to which words. */
+/** What a person answered when asked whether they may be transcribed, and to which wording. */
 export type ConsentAnswerTable = {
   participant_ref: string;
   answered_at: Date;
@@ -77,7 +77,7 @@ export type ConsentAnswerTable = {
   wording: string;
 };
 
-/** One connection to media, by the media server's word. */
+/** One connection to media, as the media server reported it. */
 export type VisitTable = {
   participant_ref: string;
   joined_at: Date;
@@ -87,7 +87,7 @@ export type VisitTable = {
 export type VisitReason =
   'left' | 'connection_lost' | 'removed' | 'link_revoked' | 'meeting_ended' | 'replaced';
 
-/** The reports of a page about its media connection, added up. */
+/** A page's reports about its media connection, combined. */
 export type ConnectionQualityTable = {
   participant_ref: string;
   transport: string;

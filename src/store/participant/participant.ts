@@ -32,7 +32,7 @@ export async function listParticipants(db: Db | Tx, meetingRef: string): Promise
     .execute();
 }
 
-/** The names of those who came in, the last ones first; no more than `limit`. */
+/** The names of at most `limit` people who joined, the latest first. */
 export async function listNames(db: Db | Tx, meetingRef: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('participant')
@@ -45,7 +45,7 @@ export async function listNames(db: Db | Tx, meetingRef: string, limit: number):
   return rows.map((row) => row.display_name);
 }
 
-/** In the order in which they asked to come in, after the number `after`. */
+/** In the order in which they asked to join, after the number `after`. */
 export async function listParticipantPage(
   db: Db | Tx,
   meetingRef: string,
@@ -73,7 +73,7 @@ export async function lastSpeakerNumber(tx: Tx, meetingRef: string): Promise<num
   return row?.last ?? 0;
 }
 
-/** When somebody was last admitted to the meeting. */
+/** When someone was last admitted to the meeting. */
 export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Promise<Date | null> {
   const row = await db
     .selectFrom('participant')
@@ -83,7 +83,7 @@ export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Prom
   return row?.at ?? null;
 }
 
-/** In the room since `at`, or since earlier; no longer away. */
+/** Marks the participant as in the room since `at`, or since an earlier time, and no longer away. */
 export async function markConnected(
   tx: Tx,
   meetingRef: string,
@@ -104,7 +104,7 @@ export async function markConnected(
     .execute();
 }
 
-/** Kept out for good; false when it was so already. */
+/** Removes the participant permanently; false when that was already so. */
 export async function markRemoved(tx: Tx, participantRef: string, at: Date): Promise<boolean> {
   const done = await tx
     .updateTable('participant')
@@ -120,10 +120,10 @@ export async function markRemoved(tx: Tx, participantRef: string, at: Date): Pro
   return done.numUpdatedRows > 0n;
 }
 
-/** `mayReturn`: on the way back by a newer token. */
+/** `mayReturn`: returning with a newer token. */
 export type Leaving = { at: Date; reason: string; mayReturn?: boolean };
 
-/** Those who were not away already, as they were; away since `at`. */
+/** Marks them as away since `at`; returns those who were not away already, as they were. */
 export async function markLeft(
   tx: Tx,
   meetingRef: string,
@@ -153,7 +153,7 @@ export async function markLeft(
   return leaving;
 }
 
-/** Who is away is not waited for any longer. */
+/** No longer expects those who are away to return. */
 export async function markNotReturning(tx: Tx, participantRefs: readonly string[]): Promise<void> {
   if (participantRefs.length === 0) return;
   await tx
@@ -174,7 +174,7 @@ export async function listPresent(db: Db | Tx, meetingRef: string): Promise<Part
     .execute();
 }
 
-/** Handed a token at `at`, by which the person may come in. */
+/** Records that the person got a media token at `at`. */
 export async function markAdmitted(tx: Tx, participantRef: string, at: Date): Promise<void> {
   await tx
     .updateTable('participant')
@@ -183,7 +183,7 @@ export async function markAdmitted(tx: Tx, participantRef: string, at: Date): Pr
     .execute();
 }
 
-/** Those who came in by the link. */
+/** Those who joined by the link. */
 export async function listLinkParticipants(
   db: Db | Tx,
   guestLinkRef: string,
@@ -195,7 +195,7 @@ export async function listLinkParticipants(
     .execute();
 }
 
-/** Of the meeting's participants those who may not be in the room, or whose link was revoked. */
+/** The meeting's participants who may not be in the room, or whose link was revoked. */
 export async function listShutOut(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participant')

@@ -1,20 +1,20 @@
-// Who holds one of the places of a meeting.
+// Which participants hold one of a meeting's places.
 import { sql } from 'kysely';
 import type { ParticipantRole } from '../../../contract/generated/api.ts';
 import type { Tx } from '../schema.ts';
 
-/** By the page's word or the media server's. */
+/** As reported by the page or the media server. */
 const IS_INSIDE = sql<boolean>`(connected_at is not null and left_at is null)`;
-/** By the media server's word. */
+/** As reported by the media server. */
 const IS_CONNECTED = sql<boolean>`exists (select from visit
   where visit.participant_ref = participant.participant_ref and visit.left_at is null)`;
 const isComing = (since: Date) => sql<boolean>`(admitted_at > ${since}
   and (left_at is null or left_at < admitted_at or may_return))`;
 
 /**
- * How many others hold a place that somebody of this role cannot have. For a guest: those whom the media server sees
- * inside, those whose page first said so since `admittedSince`, and those admitted since then. For a host: those whom
- * the media server sees inside, and the hosts among those admitted since then.
+ * How many others hold a place that a participant with this role cannot take. For a guest: those whom the media server
+ * sees inside, those whose page first reported so since `admittedSince`, and those admitted since then. For a host:
+ * those whom the media server sees inside, and the hosts among those admitted since then.
  */
 export async function countPlaces(
   tx: Tx,

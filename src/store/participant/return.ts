@@ -1,6 +1,6 @@
 import type { Tx } from '../schema.ts';
 
-/** Whether the tab of somebody who was removed may come in again. */
+/** Whether the tab of someone who was removed may join again. */
 export async function setMayComeAgain(
   tx: Tx,
   participantRef: string,
@@ -14,7 +14,7 @@ export async function setMayComeAgain(
     .execute();
 }
 
-/** The name that somebody gave on coming back. */
+/** The name that a participant gave on returning. */
 export async function renameParticipant(
   tx: Tx,
   participantRef: string,

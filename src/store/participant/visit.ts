@@ -4,7 +4,7 @@ import type { VisitReason, VisitTable } from './participant-schema.ts';
 
 export type VisitRow = Selectable<VisitTable>;
 
-/** A connection that began at `joinedAt`; known already, it stays as it is. */
+/** Records a connection that began at `joinedAt`; one that is already known does not change. */
 export async function openVisit(tx: Tx, participantRef: string, joinedAt: Date): Promise<void> {
   await tx
     .insertInto('visit')
@@ -13,7 +13,7 @@ export async function openVisit(tx: Tx, participantRef: string, joinedAt: Date):
     .execute();
 }
 
-/** The connection that began at `joinedAt` is over, whether its beginning was told or not; the first word counts. */
+/** The connection that began at `joinedAt` is over, even if its start was never reported; the first report counts. */
 export async function closeVisit(
   tx: Tx,
   participantRef: string,
@@ -58,7 +58,7 @@ export async function listVisits(
     .execute();
 }
 
-/** Samples of 16 kHz that have words, by participant. */
+/** Transcribed samples at 16 kHz, by participant. */
 export async function sumSpokenSamples(
   db: Db | Tx,
   participantRefs: readonly string[],

@@ -1,11 +1,11 @@
-// What a host decides about people: who comes in, who is a host, and what they may send.
+// What a host decides about people: who may join, who is a host, and what they may send.
 import { sql } from 'kysely';
 import type { LockedSource } from './participant-schema.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { ParticipantRow } from './participant.ts';
 import type { ParticipantRole } from '../../../contract/generated/api.ts';
 
-/** In the order in which they asked to come in. */
+/** In the order in which they asked to join. */
 export async function listWaiting(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participant')
@@ -16,7 +16,7 @@ export async function listWaiting(db: Db | Tx, meetingRef: string): Promise<Part
     .execute();
 }
 
-/** From `waiting` to `admitted`; undefined when the person does not wait any more. */
+/** From `waiting` to `admitted`; undefined when the person no longer waits. */
 export async function admitWaiting(
   tx: Tx,
   participantRef: string,
@@ -31,7 +31,7 @@ export async function admitWaiting(
     .executeTakeFirst();
 }
 
-/** From `waiting` to `refused`; undefined when the person does not wait any more. */
+/** From `waiting` to `refused`; undefined when the person no longer waits. */
 export async function refuseWaiting(
   tx: Tx,
   participantRef: string,
@@ -46,7 +46,7 @@ export async function refuseWaiting(
     .executeTakeFirst();
 }
 
-/** Whoever waits goes on waiting until then. */
+/** A person who waits may keep waiting until then. */
 export async function prolongWaiting(
   db: Db | Tx,
   participantRef: string,
@@ -88,7 +88,7 @@ export async function changeRole(
   return done.numUpdatedRows > 0n;
 }
 
-/** Adds a source that the participant may not send from; null takes every such back. */
+/** Adds a source that the participant may not send from; null removes all of them. */
 export async function lockSource(
   tx: Tx,
   participantRef: string,

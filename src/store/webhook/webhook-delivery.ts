@@ -46,8 +46,8 @@ export async function listDeliveries(
 }
 
 /**
- * An earlier event of the same meeting that still has one of its first `attempts` attempts before
- * it at this webhook. One that is replayed has had its place in the order.
+ * An earlier event of the same meeting that still has one of its first `attempts` attempts to make at
+ * this webhook. A replayed one has already had its turn.
  */
 export async function findInFront(
   db: Db,
@@ -88,8 +88,8 @@ export async function findNextWaiting(
 }
 
 /**
- * Writes down attempt number `attemptCount + 1`. False when it was written down by somebody else,
- * or the delivery is no longer pending.
+ * Records attempt number `attemptCount + 1`. False when another process has recorded it, or the
+ * delivery is no longer pending.
  */
 export async function noteAttempt(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function noteAttempt(
   return done.numUpdatedRows > 0n;
 }
 
-/** Begins the retry plan anew. */
+/** Restarts the retry plan. */
 export async function restartDelivery(
   tx: Tx,
   deliveryRef: string,
@@ -123,7 +123,7 @@ export async function restartDelivery(
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing more is sent of what still waits at this webhook. */
+/** Fails this webhook's pending deliveries, so that nothing more is sent. */
 export async function failPendingDeliveries(tx: Tx, webhookRef: string): Promise<void> {
   await tx
     .updateTable('webhook_delivery')
@@ -133,7 +133,7 @@ export async function failPendingDeliveries(tx: Tx, webhookRef: string): Promise
     .execute();
 }
 
-/** Deletes at most `limit` deliveries from before `before` that are over; how many went. */
+/** Deletes at most `limit` finished deliveries from before `before`; returns how many. */
 export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
   const done = await db
     .deleteFrom('webhook_delivery')

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { EventTypeChoice } from '../../../contract/generated/api.ts';
 import type { KnownEventType } from '../../../contract/generated/lists.ts';
 
-/** What a webhook gets that never chose: the types of version 1.0, so that no later one surprises its receiver. */
+/** What a webhook without a choice gets: the types of version 1.0, so that no later one surprises its receiver. */
 export const FIRST_TYPES = [
   'meeting.state_changed',
   'transcript.available',
@@ -20,7 +20,7 @@ export type WebhookTable = {
   status: WebhookStatus;
   status_reason: string | null;
   created_at: Date;
-  /** What the secret is derived from; the secret itself is nowhere. */
+  /** What the secret is derived from; the secret itself is not stored. */
   secret_key_id: string;
   secret_number: number;
   previous_key_id: string | null;

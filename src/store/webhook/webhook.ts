@@ -32,7 +32,7 @@ export async function findTenantWebhook(
     .executeTakeFirst();
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockTenantWebhook(
   tx: Tx,
   tenant: string,
@@ -78,8 +78,8 @@ export async function listTenantWebhooks(db: Db | Tx, tenant: string): Promise<W
 }
 
 /**
- * Until the transaction ends nobody else counts this tenant's webhooks: of two who come for the
- * last place one waits for the other.
+ * Until the transaction ends, no other transaction counts this tenant's webhooks: of two that want
+ * the last place, one waits for the other.
  */
 export async function countTenantWebhooks(tx: Tx, tenant: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${tenant}`}, 0))`.execute(
@@ -118,7 +118,7 @@ export async function updateWebhook(
     .executeTakeFirstOrThrow();
 }
 
-/** With its deliveries and their tasks. */
+/** Deletes it with its deliveries and their tasks. */
 export async function deleteWebhook(tx: Tx, webhookRef: string): Promise<void> {
   await tx
     .deleteFrom('task')

@@ -4,12 +4,12 @@ const FORMAT = { pcm: 1, float: 3, aLaw: 6, muLaw: 7, extensible: 0xfffe };
 const MAX_CHUNKS = 1_000;
 const BLOCK_FRAMES = 65_536;
 const RATE_HZ = { least: 4_000, most: 384_000 };
-/** Who writes a stream does not know its length, and says one that is about 2 or 4 GB. */
+/** A writer of a stream does not know its length, and states one of about 2 or 4 GB. */
 const ENDLESS_BYTES = 0x7f00_0000;
-/** Fewer seconds that a file is shorter than it says are a matter of rounding. */
+/** A file that is shorter than it says by less than this is only rounded. */
 const MIN_MISSING_SECONDS = 0.1;
 
-/** The file is no WAV, or one of a kind that nobody here reads. The message says which. */
+/** The file is not a WAV, or one of an unsupported kind. The message says which. */
 export class UnreadableWav extends Error {}
 
 export type WavFormat = {
@@ -89,14 +89,12 @@ function readFormat(chunk: Buffer): WavFormat {
   const encoding = (['pcm', 'float', 'aLaw', 'muLaw'] as const).find(
     (name) => FORMAT[name] === kind,
   );
-  // Samples of 12, 20 or 24 bits may stand in wider places, at their upper end.
+  // Samples of 12, 20 or 24 bits may be the upper bits of wider containers.
   const [used, room] = [chunk.readUInt16LE(14), (frameBytes / channels) * 8];
   const bits = encoding === 'pcm' && room > used && [16, 24, 32].includes(room) ? room : used;
   const widths = { pcm: [8, 16, 24, 32], float: [32, 64], aLaw: [8], muLaw: [8] };
   if (!encoding || !widths[encoding].includes(bits))
-    throw new UnreadableWav(
-      `holds sound of a kind that is not read (format ${kind}, ${bits} bits)`,
-    );
+    throw new UnreadableWav(`has an unsupported encoding (format ${kind}, ${bits} bits)`);
   if (channels === 0 || rateHz < RATE_HZ.least || rateHz > RATE_HZ.most)
     throw new UnreadableWav('is a damaged WAV file');
   return { encoding, channels, rateHz, bits };

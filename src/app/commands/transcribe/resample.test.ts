@@ -8,7 +8,7 @@ function tone(rateHz: number, hz: number, seconds: number): Float32Array {
   );
 }
 
-/** In blocks of odd sizes, as a file comes. */
+/** In blocks of uneven sizes, as they come from a file. */
 function resampled(rateHz: number, input: Float32Array): number[] {
   const resampler = new Resampler(rateHz);
   const out: number[] = [];

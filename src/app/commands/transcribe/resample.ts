@@ -1,9 +1,9 @@
 // Any sampling rate to 16 kHz by a polyphase windowed-sinc filter (Smith, "Digital Audio Resampling", 2002).
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
-/** Zero crossings of the sinc on each side: 60 dB and more beyond the edge. */
+/** Zero crossings of the sinc on each side: at least 60 dB of attenuation beyond the cutoff. */
 const ZERO_CROSSINGS = 16;
-/** The edge of what passes, as a share of the lower of the two Nyquist frequencies. */
+/** The cutoff, as a share of the lower of the two Nyquist frequencies. */
 const PASS_SHARE = 0.94;
 
 /** Turns a stream of samples (-1 to 1) at `rateHz` into 16 kHz, block by block. */
@@ -28,7 +28,7 @@ export class Resampler {
     this.#from = -this.#half;
   }
 
-  /** The samples that are certain now; the rest comes with later blocks. */
+  /** Returns the samples that are final now; the rest comes with later blocks. */
   push(block: Float32Array): Float32Array {
     const input = new Float32Array(this.#history.length + block.length);
     input.set(this.#history);
@@ -53,12 +53,12 @@ export class Resampler {
     return Float32Array.from(out);
   }
 
-  /** What is left when the input is over. */
+  /** The remaining samples, once the input has ended. */
   end(): Float32Array {
     return this.push(new Float32Array(this.#half + 1));
   }
 
-  /** The filter for output that lies `phase / up` of a sample behind an input sample. */
+  /** The filter for output that lies `phase / up` of a sample after an input sample. */
   #tapsOf(phase: number): Float32Array {
     const known = this.#phases.get(phase);
     if (known) return known;

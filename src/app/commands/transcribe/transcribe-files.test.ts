@@ -79,7 +79,7 @@ async function reshaped(name: string, kind: Kind): Promise<string> {
 const chord = (hz: number, t: number) =>
   0.2 * [1, 2, 3].reduce((sum, n) => sum + Math.sin(2 * Math.PI * n * hz * t) / n, 0);
 
-/** Every 2 s a cry of 0.1 s. */
+/** A burst of 0.1 s every 2 s. */
 function hiccups(t: number, random: number): number {
   const share = (t % 2) / 0.1;
   const voice = [1, 3, 4, 5, 8].reduce((sum, n) => sum + Math.sin(2 * Math.PI * 210 * n * t), 0);

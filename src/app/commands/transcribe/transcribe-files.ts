@@ -1,4 +1,4 @@
-// Files instead of a room, on the same path: spool, voice detection, cuts, words, stitching.
+// Transcribes files instead of a room, by the same steps: spool, voice detection, cuts, decoding, stitching.
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
@@ -22,7 +22,7 @@ import { transcriptLanguage } from '../../../core/transcript/assemble-transcript
 const START = new Date(0);
 
 /**
- * Transcribes WAV files as if they had been heard together, each one speaker of that file's name.
+ * Transcribes WAV files as if they were recorded together, each one speaker with that file's name.
  * Rejects with UnreadableWav.
  */
 export async function transcribeFiles(
@@ -84,8 +84,8 @@ export async function transcribeFiles(
 /** All files of one call count as one meeting. */
 const FILES = 'files';
 /**
- * Where a language must be found, several ranges are looked at before the first is answered; else one is decoded at a
- * time, with the widest beam.
+ * To detect a language, the engine looks at several ranges before it returns the first; otherwise ranges are decoded
+ * one at a time, with the widest beam.
  */
 const MAX_ASKED_AT_ONCE = 8;
 
@@ -161,7 +161,7 @@ async function wordsOf(
   }
 }
 
-/** Any WAV as 16 kHz mono s16le. */
+/** Writes any WAV as 16 kHz mono s16le. */
 async function writeSpool(path: string, spool: string): Promise<{ isCutOff: boolean }> {
   const file = await open(spool, 'w', 0o600);
   const put = async (samples: Float32Array): Promise<void> => {

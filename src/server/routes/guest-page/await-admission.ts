@@ -11,7 +11,7 @@ export async function awaitAdmissionRoute(
 ): Promise<Answer> {
   const { participantSecret, isHidden } = call.body;
   const proof = { participantRef: call.param('participantRef'), participantSecret };
-  // The call is the sign of life; what it reads while it is held is not.
+  // The call is the sign of life; its reads while it is held are not.
   const first = await readWaitingState(core, proof, isHidden ? 'hidden' : 'shown');
   const { meetingRef: _, ...state } = await readUntil(held, {
     meetingRef: first.meetingRef,

@@ -13,7 +13,7 @@ export async function listMeetingsRoute({ core }: ServerContext, call: ApiCall):
   const page = await listMeetings(core, {
     actor: call.actor,
     filter: {
-      // Of the enum, by the contract.
+      // The contract has checked that they are in the enum.
       meetingState: (query['meetingState']?.split(',') ?? []) as MeetingState[],
       createdAfter: query['createdAfter'] ?? null,
       createdBefore: query['createdBefore'] ?? null,

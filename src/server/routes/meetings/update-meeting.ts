@@ -9,7 +9,7 @@ import type { ServerContext } from '../../server-context.ts';
 
 let checkMerged: CheckBody | undefined;
 
-/** The meeting that the patch makes must pass what a new one passes. */
+/** The patched meeting must pass the same checks as a new one. */
 export async function updateMeetingRoute(
   { core }: ServerContext,
   call: ApiCall<UpdateMeeting>,

@@ -17,7 +17,7 @@ export async function listParticipantsRoute(server: ServerContext, call: ApiCall
   const request = {
     actor: call.actor,
     meetingRef,
-    // Of the enum, by the contract.
+    // The contract has checked that they are in the enum.
     states: (query['state']?.split(',') ?? []) as ParticipantState[],
     page: mediaType === 'text/csv' ? null : page,
   };
