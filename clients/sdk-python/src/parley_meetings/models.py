@@ -510,7 +510,7 @@ class LiveInterim(TypedDict):
     text: str
 
 
-# Speech of which there are no words.
+# Speech that could not be transcribed.
 class LiveGap(TypedDict):
     # Opaque; clients must not parse it.
     utteranceRef: str
