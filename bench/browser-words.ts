@@ -48,7 +48,7 @@ const TAIL_MS = 1_000;
 const APART_MS = 2_700;
 
 type Playing = { sound: string; path: string; text: string; played: Played; fromFile: string };
-/** Words in what the page sends, and in the transcript; how loud a second page receives it. */
+/** Words in the sound that the page sends, and in the transcript; how loud a second page receives it. */
 type Result = { sent: string; heard: string; speechDb: number; pauseDb: number };
 type Scene = { parley: Parley; folder: string; listeners: Guest };
 

@@ -1,5 +1,5 @@
-// What a product holds of other people's work, and under which licenses: docs/guide/licenses.md, written from the
-// lockfile and from what set-up pins. `npm run generate` writes it; `npm run check` refuses one that is out of date.
+// Lists third-party work in the product and its licenses: docs/guide/licenses.md, generated from the lockfile and from
+// what set-up pins. `npm run generate` writes it; `npm run check` refuses one that is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Lockfile, readLockfile } from './lockfile-rules.ts';
 
@@ -31,7 +31,7 @@ const PROGRAMS: readonly (readonly [what: string, license: string, where: string
 
 type Shipped = { name: string; version: string; license: string };
 
-/** One line when the document is not what it would be now. */
+/** One line when the document is out of date. */
 export function licenseDocumentFaults(): string[] {
   const isThere = readFileSync(DOCUMENT, 'utf8') === licenseDocument(readLockfile());
   return isThere ? [] : [`${DOCUMENT} is out of date: npm run generate`];
