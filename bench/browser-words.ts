@@ -1,5 +1,5 @@
 // Word errors through a real browser: clips are played into the microphone of a guest's page, with its processing on
-// and off, in quiet and in noise. Another page says what listeners get.
+// and off, in quiet and in noise. Another page shows what listeners receive.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

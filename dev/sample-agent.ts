@@ -22,7 +22,7 @@ export type Agent = {
   leave(): Promise<void>;
 };
 
-/** `onSound` is called with each piece of sound that somebody else sends. */
+/** `onSound` is called with each piece of sound from other participants. */
 export async function joinAsAgent(
   { mediaUrl, mediaToken }: Pick<MediaToken, 'mediaUrl' | 'mediaToken'>,
   onSound: (participantRef: string, samples: Int16Array) => void,

@@ -510,7 +510,7 @@ class LiveInterim(TypedDict):
     text: str
 
 
-# Speech that could not be transcribed.
+# Speech of which there are no words.
 class LiveGap(TypedDict):
     # Opaque; clients must not parse it.
     utteranceRef: str
