@@ -24,7 +24,7 @@ class SpokenSegment(LiveSegment):
 
 
 class SpokenGap(LiveGap):
-    """Speech that could not be transcribed."""
+    """Speech for which there are no words."""
 
     kind: Literal["gap"]
     id: str
