@@ -1,4 +1,4 @@
-// How much the API adds to what its SQL and HTTP cost in any case, and what a waiting client costs.
+// How much the API adds to the unavoidable cost of its SQL and HTTP, and what a waiting client costs.
 // Prints tables in Markdown.
 import { freePorts } from '../dev/world/free-ports.ts';
 import type { Parley } from '../dev/world/service/start-parley.ts';
@@ -36,7 +36,7 @@ export async function benchApi(): Promise<object[]> {
   }
 }
 
-/** On a process of its own, whose memory nothing else has stretched. */
+/** In a fresh process, so that its memory use is not affected by earlier work. */
 async function heldReads(servers: Servers): Promise<Held> {
   const { service, databaseUrl, inspect } = await startInspectable(servers, 'held');
   const inspector = await inspect();
@@ -44,7 +44,7 @@ async function heldReads(servers: Servers): Promise<Held> {
   const held = await holdMany({ ...service, db, inspector });
   await db.destroy();
   inspector.close();
-  // Its connections are needed by the next one.
+  // Frees its connections for the next one.
   await service.stop();
   return held;
 }

@@ -1,4 +1,4 @@
-// What the product takes while nobody calls: idle, then with meetings that wait, webhooks, and reads that are held.
+// Resources used without calls: idle, then with meetings that wait, with webhooks, and with held reads.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { silentLog } from '../dev/world/clock-and-log.ts';
@@ -20,7 +20,7 @@ const PARTS = {
   'media server': 'livekit-server',
   scribe: 'app/scribe-main',
 };
-/** The speech model is put away by then. */
+/** By then the speech model is unloaded. */
 const RESTED_MS = 90_000;
 const SETTLED_MS = 20_000;
 const MEASURED_MS = 60_000;

@@ -1,5 +1,5 @@
 // Word errors through a real browser: clips are played into the microphone of a guest's page, with its processing on
-// and off, in quiet and in noise. Another page says what listeners get.
+// and off, in quiet and in noise. Another page shows what listeners receive.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const TAIL_MS = 1_000;
 const APART_MS = 2_700;
 
 type Playing = { sound: string; path: string; text: string; played: Played; fromFile: string };
-/** Words in what the page sends, and in the transcript; how loud a second page receives it. */
+/** Words in the sound that the page sends, and in the transcript; how loud a second page receives it. */
 type Result = { sent: string; heard: string; speechDb: number; pauseDb: number };
 type Scene = { parley: Parley; folder: string; listeners: Guest };
 

@@ -1,5 +1,5 @@
-// People who talk in one or more meetings from a file that is encoded already, in a process of
-// their own (encoded-talkers, Go).
+// People who talk in one or more meetings from a pre-encoded file, in a separate process
+// (encoded-talkers, Go).
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const BUILD_WITHIN_MS = 600_000;
 const TIMES = 2;
 const TALK_WITHIN_MS = 180_000;
 
-/** What the talkers' process says of one of them. */
+/** What the talkers' process reports about one of them. */
 type Told = {
   joined?: boolean;
   error?: string;
@@ -92,7 +92,7 @@ export async function gatherEncodedCrowd(
   };
 }
 
-/** Somebody without a microphone who reads along. */
+/** A participant without a microphone who reads the captions. */
 async function joinAsListener(
   url: string,
   token: string,

@@ -1,5 +1,5 @@
-// Whether a tenant's order of events slows it down: cancellations, each of which writes events, of one tenant and of
-// eight, as fast as they go and at 500 a second; and 500 creations a second of one tenant, which write none.
+// Whether ordered events slow a tenant down: cancellations, each of which writes events, of one tenant and of eight, as
+// fast as possible and at 500 a second; and 500 creations a second of one tenant, which write none.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { createApiKey } from '../src/core/api-key/create-api-key.ts';
@@ -70,7 +70,7 @@ function creations(client: Pool, keys: readonly string[]): Call {
   };
 }
 
-/** Of meetings that were made before. */
+/** Of meetings created before. */
 async function cancellations(client: Pool, keys: readonly string[]): Promise<Call> {
   const create = creations(client, keys);
   const made = await Promise.all(Array.from({ length: CALLS }, (_, n) => create(n)));
@@ -101,7 +101,7 @@ async function atOnce(call: Call): Promise<Row> {
   return figures(latenciesMs, performance.now() - started);
 }
 
-/** As many calls a second as are offered, whether or not earlier ones have been answered. */
+/** Makes this many calls a second, whether or not earlier ones have been answered. */
 async function offered(call: Call): Promise<Row> {
   const latenciesMs: number[] = [];
   const calls: Promise<void>[] = [];

@@ -1,6 +1,6 @@
-// Meetings by the thousand through their whole life, against one, two and four api processes with one worker and one
-// PostgreSQL that holds the meetings of a past. The media server is played. Prints a table in Markdown.
-// `npm run bench -- --help` tells the options. With `--hours` time leaps, and the memory of each process is looked at.
+// Thousands of meetings through their whole life, on one, two and four api processes with one worker and one PostgreSQL
+// that contains past meetings. The media server is simulated. Prints a table in Markdown. `npm run bench -- --help`
+// lists the options. With `--hours` time leaps, and the memory of each process is measured.
 import { until } from '../dev/world/until.ts';
 import { Balancer } from './fleet/balancer.ts';
 import { faultsOfLives } from './fleet/check-lives.ts';
@@ -89,7 +89,7 @@ async function runPart(fleet: Fleet, part: Part): Promise<Row> {
   };
 }
 
-/** As fast as they go, until there were so many or the time is over; how many it were. */
+/** Runs lives as fast as possible, until there were so many or the time is over. Returns their number. */
 async function inTurn(fleet: Fleet, { meetings, ms }: Crowd): Promise<number> {
   const overAt = performance.now() + ms;
   let begun = 0;
@@ -121,7 +121,7 @@ async function liveOnce(fleet: Fleet, stay: Stay): Promise<void> {
   await life.catch((error: unknown) => void fleet.world.told.faults.push(String(error)));
 }
 
-/** To the mean of the parts with one api, such as the first and the last: the machine may have changed meanwhile. */
+/** Relative to the mean of the parts with one api, such as the first and last: the machine may change meanwhile. */
 function withRatios(rows: readonly Row[]): Row[] {
   const speed = (row: Row): number => Number(row['meetings a second']);
   const alone = rows.filter(({ apis }) => apis === 1);

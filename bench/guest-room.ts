@@ -1,4 +1,4 @@
-// The guest room: how much script it takes, how soon it can be used, how soon others are heard, what it costs to run.
+// The guest room: the size of its script, how soon it is usable, how soon others are heard, what it costs to run.
 import { createClient } from '../clients/sdk-typescript/client.ts';
 import { openCrowd } from '../dev/world/media/crowd.ts';
 import { firstSoundAt, noteFirstSound } from '../dev/world/media/first-sound.ts';
@@ -17,7 +17,7 @@ const SETTLE_SECONDS = 5;
 const CPU_SECONDS = 10;
 const CPU_ROUNDS = 7;
 
-/** Speech is off: recognition would take the cores that are measured. */
+/** Speech is off: recognition would use the cores that are measured. */
 export async function benchGuestRoom(): Promise<Figure[]> {
   const parley = await startParley({
     env: { PARLEY_SPEECH: 'off', PARLEY_RATE_GUEST_PER_MINUTE: '0' },
@@ -39,7 +39,7 @@ async function newLink(parley: Parley): Promise<string> {
   return (await client.guestLinks.create(meetingRef)).guestUrl;
 }
 
-/** Each load in a context of its own, so that nothing is cached. */
+/** Each load uses a new context, so that nothing is cached. */
 async function benchLobby(parley: Parley): Promise<Figure[]> {
   const guestUrl = await newLink(parley);
   const guest = await openGuest('Ada', null);
@@ -154,7 +154,7 @@ async function benchJoins(parley: Parley): Promise<Figure[]> {
   ];
 }
 
-/** The same room of 8, seen by our page and by the plainest page that livekit-client allows, by turns. */
+/** The same room of 8, shown in turn by our page and by the plainest page that livekit-client allows. */
 async function benchCpu(parley: Parley): Promise<Figure[]> {
   const guestUrl = await newLink(parley);
   const crowd = await openCrowd(parley, guestUrl);
@@ -166,7 +166,7 @@ async function benchCpu(parley: Parley): Promise<Figure[]> {
   const pages = { ours: () => openOurs(guestUrl), bare: () => openPlainPage(parley, guestUrl) };
   const cores: Record<keyof typeof pages, number[]> = { ours: [], bare: [] };
   for (let round = 0; round < CPU_ROUNDS; round += 1) {
-    // Each is first every other time.
+    // The order alternates.
     for (const page of round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const))
       cores[page].push(await cpuOf(pages[page]));
   }
@@ -198,7 +198,7 @@ async function openOurs(guestUrl: string): Promise<Guest> {
   return guest;
 }
 
-/** Cores that the whole browser takes while all pictures move. */
+/** Cores that the whole browser uses while all videos move. */
 async function cpuOf(open: () => Promise<Guest>): Promise<number> {
   const guest = await open();
   await guest.page.waitForFunction(

@@ -1,4 +1,4 @@
-// How soon live words reach a program, and what readers that never read cost the service.
+// How soon live words reach a program, and the cost of clients that open streams but never read them.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../clients/sdk-typescript/client.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';

@@ -1,4 +1,4 @@
-// How long a host's word takes to hold: from Admit to hearing, from Remove to being out. The guest waits 30 s first,
+// How long a host's actions take: from Admit to hearing, from Remove to being out. The guest waits 30 s first,
 // in the first round, and has no connection to media meanwhile.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type ParleyClient } from '../clients/sdk-typescript/client.ts';

@@ -9,7 +9,7 @@ const STYLE =
 
 /**
  * The plainest page on livekit-client, with the options of LiveKit's own example application: it publishes its
- * microphone and attaches every track in equal tiles. LiveKit's example itself is no package that could be installed.
+ * microphone and attaches every track in equal tiles. LiveKit's example itself is not an installable package.
  */
 export async function openPlainPage(parley: Parley, guestUrl: string): Promise<Guest> {
   const guest = await openGuest('Plain', null);

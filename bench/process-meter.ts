@@ -10,7 +10,7 @@ const PROCESSES = {
   'service cores': 'app/main',
 };
 
-/** The cores that each part of the product takes, and the talkers: this process and `talkers`. */
+/** The cores used by each part of the product and by the talkers: this process and `talkers`. */
 export async function startMeter(
   parley: Parley,
   talkers: readonly number[],

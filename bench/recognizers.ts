@@ -1,4 +1,4 @@
-// How much speech several recognizer processes decode together: every range is there at once.
+// How much speech several recognizer processes decode together, when every range is available at once.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function measure(ranges: readonly SpoolRange[], processes: number): Promis
   const pool = startRecognizerPool(start, { most: processes, decoding: 0 });
   const decode = (): Promise<unknown> => Promise.all(ranges.map((range) => pool.transcribe(range)));
   try {
-    // Each start is asked for by work that waits.
+    // Waiting work causes each start.
     await until('every process is at work', 120_000, async () => {
       await decode();
       return started.length === processes && started.every((one) => one.health().status === 'ok');
@@ -70,7 +70,7 @@ async function measure(ranges: readonly SpoolRange[], processes: number): Promis
   }
 }
 
-/** Ranges of one length from a recording of somebody who reads. */
+/** Ranges of equal length from a recording of a reader. */
 async function rangesIn(folder: string): Promise<SpoolRange[]> {
   const path = join(folder, 'speech.pcm');
   const { samples, rate } = readWav(testSpeechPath('two_cities'));

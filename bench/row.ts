@@ -5,7 +5,7 @@ import { projectRoot } from '../setup/places.mjs';
 
 export type Row = Record<string, number | string>;
 
-/** As docs/measured.md shows it: a line a figure, a column a row. */
+/** As docs/measured.md shows it: one line per figure, one column per row. */
 export function asColumns(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = names.map(
@@ -16,7 +16,7 @@ export function asColumns(rows: readonly Row[]): string {
   );
 }
 
-/** A line a row, a column a figure. */
+/** One line per row, one column per figure. */
 export function asLines(rows: readonly object[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) =>

@@ -1,4 +1,4 @@
-// `npm run bench -- --help` says how it is called.
+// For usage: `npm run bench -- --help`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What it costs to hear people who say nothing. Prints a table.
+// The cost of receiving people who say nothing. Prints a table.
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processMemory } from '../dev/world/process-memory.ts';
@@ -48,7 +48,7 @@ export async function benchSilence(counts: readonly string[]): Promise<Row[]> {
 
 async function measure(parley: Parley, { people, microphones }: Silence): Promise<Row> {
   const crowd = await gatherCrowd(parley, { rooms: 1, people: Math.max(1, people) });
-  // The meeting goes on for a while when nobody is there any longer.
+  // The meeting continues for a while after everyone has left.
   if (people === 0) await crowd.leave();
   const stop = AbortSignal.timeout(SETTLED_MS + MEASURED_MS + 1_000);
   const hushing = microphones === 'hear a quiet room' ? crowd.hush?.(stop) : undefined;

@@ -1,11 +1,11 @@
-// How late captions were, by what was said and what arrived. Pure.
+// How late captions were, computed from what was said and what arrived. Pure.
 import type { ReadCaption } from '../dev/world/speech/read-captions.ts';
 import { SAMPLES_PER_MS } from '../src/core/sound.ts';
 import { percentile } from './row.ts';
 
 /** Where sentences begin and end, in ms of a file. */
 export type Edges = { begins: readonly number[]; ends: readonly number[] };
-/** What one person said and read of himself. `sentAtMs` tells when a moment of the file was sent. */
+/** What one person said, and the captions that they read. `sentAtMs` returns when a moment of the file was sent. */
 export type Said = {
   edges: Edges;
   sentAtMs(fileMs: number): number;
@@ -37,8 +37,8 @@ export function edgesOf(
 }
 
 /**
- * Each sentence from its end to its final caption, in order; what a caption holds is known by where
- * its sound stands.
+ * The delay of each sentence from its end to its final caption, in order. Captions are matched to
+ * sentences by the position of their sound.
  */
 export function finalDelays({ edges, sentAtMs, finals }: Said): Delay[] {
   const captions = finals.toSorted((a, b) => positionMs(a) - positionMs(b));
@@ -53,8 +53,8 @@ export function finalDelays({ edges, sentAtMs, finals }: Said): Delay[] {
 }
 
 /**
- * Each sentence of which something was shown before it ended, from its first word to that. Where
- * they stand the finals tell.
+ * For each sentence of which something was shown before it ended: the delay from its first word. The
+ * finals give the positions.
  */
 export function firstPartialDelays({ edges, sentAtMs, finals, partials }: Said): Delay[] {
   const firsts = [
@@ -71,7 +71,7 @@ export function firstPartialDelays({ edges, sentAtMs, finals, partials }: Said):
   });
 }
 
-/** Of the utterances that got their final words, the share of which something was shown before. */
+/** The share of finished utterances of which something was shown earlier. */
 export function guessedShare(said: readonly Said[]): number {
   const guessed = said.flatMap(({ finals, partials }) => {
     const shown = new Set(partials.map(({ utteranceRef }) => utteranceRef));

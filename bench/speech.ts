@@ -1,4 +1,4 @@
-// What captions cost and how soon they come, against the number of people who talk at once. Prints a table.
+// The cost and delay of captions by the number of people who talk at once. Prints a table.
 import { readdir, stat } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const ROWS: Crowding[] = [
   ...[1, 2, 4, 8, 12, 20, 40].map((people) => ({ rooms: 1, people })),
   { rooms: 10, people: 40 },
 ];
-/** With talkers that are cheap enough for it. */
+/** Needs talkers that are cheap enough. */
 const ENCODED_ROWS: Crowding[] = [
   ...[4, 12, 20, 40].map((people) => ({ rooms: 1, people })),
   { rooms: 10, people: 40 },

@@ -1,4 +1,4 @@
-// One embedded summary in a process of its own, so that its memory can be told: prints one line of JSON.
+// One embedded summary in its own process, so that its memory can be measured. Prints one line of JSON.
 import { writeExtractiveSummary } from '../src/engines/summarizer/write-summary.ts';
 import { longMeeting } from '../src/engines/summarizer/training/annotated-meetings.ts';
 

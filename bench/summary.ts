@@ -1,4 +1,4 @@
-// The embedded summarizer: time and memory against length, and its words against simpler methods on annotated meetings.
+// The embedded summarizer: time and memory by length, and its words against simpler methods on annotated meetings.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { baselines, pick } from './summary-baselines.ts';
 
 const LENGTHS_WORDS = [1_000, 3_000, 10_000, 30_000, 90_000] as const;
 const THREE_HOURS_WORDS = 30_000;
-/** As small as the service keeps its own and its threads'. */
+/** As small as in the service and its threads. */
 const SMALL_YOUNG_HEAP = '--max-semi-space-size=2';
 
 export async function benchSummary(): Promise<Figure[]> {
@@ -26,7 +26,7 @@ function measureLength(words: number): Figure[] {
   const child = spawnSync(
     process.execPath,
     [SMALL_YOUNG_HEAP, fileURLToPath(new URL('./summary-once.ts', import.meta.url)), String(words)],
-    // As a thread of the service: compiled modules are kept, else 25 MB go into reading TypeScript.
+    // As in a thread of the service: with cached modules, since compiling TypeScript takes 25 MB.
     { encoding: 'utf8', env: { ...process.env, NODE_COMPILE_CACHE: join(cacheDir(), 'compile') } },
   );
   if (child.status !== 0) throw new Error(`bench/summary-once.ts ${words}: ${child.stderr}`);

@@ -6,7 +6,7 @@ import { type Voice, type VoiceMeeting, voiceMeeting } from '../dev/world/speech
 import { testSpeechPath } from '../setup/places.mjs';
 import { edgesOf, type Said } from './speech-delays.ts';
 
-/** Few large frames: a person costs this process little, so that the product has the cores. */
+/** Few large frames: a person costs this process little, which leaves the cores to the product. */
 const PACE = { frameMs: 100, queueMs: 300 };
 export const TEXT = 'plan';
 /** People begin this much apart, so that their sentences end at different moments. */
@@ -16,16 +16,16 @@ const JOIN_AT_ONCE = 4;
 
 export type TalkingCrowd = {
   meetings: readonly VoiceMeeting[];
-  /** Processes besides this one that the talkers take. */
+  /** Processes of the talkers besides this one. */
   pids: readonly number[];
-  /** How late frames were sent at most, where that is known. */
+  /** The largest delay of a frame, if known. */
   lateMs?(): number;
   /**
-   * Everybody says the text `times` times; what each said and read of it, with the captions of the
-   * seconds after it.
+   * Everyone says the text `times` times. Returns what each said and read, with the captions of the
+   * seconds afterwards.
    */
   talk(times: number, afterMs: number): Promise<Said[]>;
-  /** Everybody's microphone hears an empty room, until `signal` is aborted. */
+  /** Everyone's microphone picks up an empty room until `signal` is aborted. */
   hush?(signal: AbortSignal): Promise<void>;
   leave(): Promise<void>;
 };

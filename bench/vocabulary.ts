@@ -15,11 +15,11 @@ import { type Spoken, development, ordinary, training } from './vocabulary/sente
 import { VOICES, inChunks, spokenBy, talkOf } from './vocabulary/sound.ts';
 import { round, type Row } from './row.ts';
 
-/** As for one range alone (`beamWidth`). */
+/** The same as for a single range (`beamWidth`). */
 const WIDTH = 4;
 const MAX_TERMS = 200;
 const TALK_SECONDS = 30 * 60;
-/** The decoder takes no more. */
+/** The most that the decoder accepts. */
 const MAX_SAMPLES = 9 * SAMPLE_RATE_HZ;
 /** Tuned on; looked at; counted at releases only. */
 const SETS = {

@@ -104,7 +104,7 @@ async function spoken(
   return toGuestWav(wavs, { ...testSpeechTable(), leadSilenceSeconds: LEAD_SECONDS });
 }
 
-/** What `parley transcribe` makes of each file alone. */
+/** The output of `parley transcribe` for each file. */
 export async function inFiles(
   clips: readonly { path: string }[],
 ): Promise<{ engine: string; heard: string[] }> {
@@ -125,7 +125,7 @@ export async function inFiles(
   }
 }
 
-/** Everybody plays one clip, all at once, in one room. */
+/** Everyone plays one clip at the same time in one room. */
 async function inRoom(clips: readonly Clip[]): Promise<string[]> {
   const parley = await startParley();
   try {

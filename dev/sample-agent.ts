@@ -1,4 +1,4 @@
-// A sample agent: joins by a media token, says WAV files and listens to the others (docs/guide/agents.md).
+// A sample agent: joins with a media token, plays WAV files and listens to the others (docs/guide/agents.md).
 import {
   AudioFrame,
   AudioSource,
@@ -17,12 +17,12 @@ const RATE_HZ = 48_000;
 const FRAME = RATE_HZ / 50;
 
 export type Agent = {
-  /** Says a mono 16-bit WAV file of 48 kHz, in real time. */
+  /** Plays a mono 16-bit WAV file at 48 kHz, in real time. */
   say(wavPath: string): Promise<void>;
   leave(): Promise<void>;
 };
 
-/** `onSound` is called with each piece of sound that somebody else sends. */
+/** `onSound` is called with each piece of sound from other participants. */
 export async function joinAsAgent(
   { mediaUrl, mediaToken }: Pick<MediaToken, 'mediaUrl' | 'mediaToken'>,
   onSound: (participantRef: string, samples: Int16Array) => void,

@@ -1,9 +1,9 @@
-// Single members out of the two archive kinds that our sources use. Archives are read whole (70 MB at most).
+// Reads single members of the two archive formats that our sources use. Archives are read whole (70 MB at most).
 import { readFileSync } from 'node:fs';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
 /**
- * One file of a zip (a Python wheel is one). APPNOTE.TXT 4.3; no zip64, no encryption.
+ * One file of a zip, such as a Python wheel. APPNOTE.TXT 4.3; no zip64, no encryption.
  * @param {string} zipPath
  * @param {string} name
  * @returns {Buffer}
@@ -21,7 +21,7 @@ export function readZipMember(zipPath, name) {
     if (found === name) return zipContent(bytes, at);
     at += 46 + nameLength + extraLength + commentLength;
   }
-  throw new Error(`${zipPath} holds no ${name}`);
+  throw new Error(`${zipPath} does not contain ${name}`);
 }
 
 function zipContent(bytes, entry) {
@@ -32,7 +32,7 @@ function zipContent(bytes, entry) {
   const packed = bytes.subarray(from, from + packedSize);
   if (method === 0) return packed;
   if (method === 8) return inflateRawSync(packed);
-  throw new Error(`zip method ${method} is not known`);
+  throw new Error(`zip method ${method} is not supported`);
 }
 
 /** One file of a .tar.gz (ustar: name at 0, size in octal at 124, 512-byte blocks). */
@@ -44,5 +44,5 @@ export function readTarGzMember(tarGzPath, name) {
     if (found === name || found === `./${name}`) return bytes.subarray(at + 512, at + 512 + length);
     at += 512 + Math.ceil(length / 512) * 512;
   }
-  throw new Error(`${tarGzPath} holds no ${name}`);
+  throw new Error(`${tarGzPath} does not contain ${name}`);
 }

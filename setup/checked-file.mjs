@@ -1,5 +1,5 @@
 // Files whose content is pinned. The full check (sha256) runs when a file is put in place and whenever its size
-// or time differs from the one recorded beside it, so a finished set-up costs two stats a file.
+// or time differs from the one recorded beside it, so a finished set-up costs two stats per file.
 import { createHash } from 'node:crypto';
 import {
   createReadStream,
@@ -38,7 +38,7 @@ export async function isInPlace(path, sha256) {
 }
 
 /**
- * Checks a finished temporary file (same filesystem) and renames it into place. Throws when the content is another.
+ * Checks a finished temporary file (same filesystem) and renames it into place. Throws when the content differs.
  * @param {string} temporary
  * @param {string} path
  * @param {string} sha256

@@ -1,4 +1,4 @@
-// Which program a step chose, with enough of the file to notice that it was replaced or removed.
+// Records which program a step chose, with enough about the file to notice its replacement or removal.
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

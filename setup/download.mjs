@@ -8,7 +8,7 @@ const STALL_SECONDS = 30;
 const REPORT_EVERY_MS = 5000;
 
 /**
- * Downloads to `path` (a temporary name: checking is the caller's). Throws on any answer but 200,
+ * Downloads to `path` (a temporary name; the caller checks the file). Throws on any answer but 200,
  * silence or a stall.
  */
 export async function download(url, path, stepName) {

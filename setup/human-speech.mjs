@@ -1,4 +1,4 @@
-// A human recording for tests (public-domain text), which comes in the Python package that also holds the speech model.
+// A human recording for tests (public-domain text), from the Python package that also contains the speech model.
 export const MOONSHINE_WHEEL = 'moonshine-voice==0.1.0';
 export const HUMAN_SPEECH = {
   member: 'moonshine_voice/assets/two_cities.wav',

@@ -9,7 +9,7 @@ const GUARD_MAX_AGE_MS = 10_000;
 
 /**
  * Runs `work` while no other process runs work under the same lock file. A lock whose process is gone is taken over;
- * a living one is waited for without limit, and `tell` is given one line about it.
+ * a living one is waited for without limit, and `tell` receives one line about it.
  * @template T
  * @param {string} path
  * @param {string} name
@@ -60,7 +60,7 @@ function read(path) {
   }
 }
 
-// Two processes may find the same stale lock: only the one that holds the guard looks again and removes it,
+// Two processes may find the same stale lock: only the one that holds the guard checks again and removes it,
 // so the second cannot remove the lock that the first has taken meanwhile.
 function removeStale(path) {
   const guard = `${path}.guard`;

@@ -1,4 +1,4 @@
-// Which steps of set-up a start needs: a process of one role beside servers of the operator's own needs few.
+// Which set-up steps a start needs: few, if the process has one role and the operator runs the servers.
 import { existsSync } from 'node:fs';
 
 /**
@@ -11,8 +11,8 @@ export function environment() {
 }
 
 /**
- * Names of the steps that settings make needless. Settings that the service would refuse make none needless: it says
- * what is wrong with them.
+ * Names of the steps that settings make unnecessary. Settings that the service would refuse skip nothing: the service
+ * reports what is wrong with them.
  * @param {Record<string, string | undefined>} env
  * @returns {Set<string>}
  */

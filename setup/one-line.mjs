@@ -1,5 +1,5 @@
 /**
- * The most telling line of an error or of a program's output, short enough for a progress line.
+ * The most informative line of an error or of a program's output, short enough for a progress line.
  * @param {unknown} error
  * @returns {string}
  */

@@ -79,7 +79,7 @@ export function humanSpeechPath() {
  */
 
 /**
- * The table of texts, and of voices, that tests' speech is made from.
+ * The table of texts and voices from which test speech is made.
  * @returns {TestSpeechTable}
  */
 export function testSpeechTable() {
@@ -88,7 +88,7 @@ export function testSpeechTable() {
 
 /**
  * The WAV (48 kHz mono 16-bit, silence in front) that a test guest speaks: a name of `dev/speech/texts.json`,
- * or `two_cities` for the human recording. The file name holds a hash of all that the sound depends on.
+ * or `two_cities` for the human recording. The file name contains a hash of everything that the sound depends on.
  * @param {string} name
  */
 export function testSpeechPath(name) {

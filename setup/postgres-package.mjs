@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { runProgram } from './program.mjs';
 
 /**
- * Makes the PostgreSQL of a package usable: npm packages hold no symbolic links, so the shared libraries' short names
- * are listed in native/pg-symlinks.json. The package makes them in an install script, which npm may not run.
- * What the program says of its version.
+ * Makes the PostgreSQL of a package usable: npm packages cannot contain symbolic links, so the shared libraries' short
+ * names are listed in native/pg-symlinks.json. The package creates them in an install script, which npm may not run.
+ * Returns the program's own version line.
  */
 export async function makePostgresUsable(folder) {
   const links = readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A process as something that a later process with the same id is not: `{ pid, startedAt }`, in
- * clock ticks since boot.
+ * Tells a process from a later one with the same id: `{ pid, startedAt }`, in clock ticks since
+ * boot.
  */
 export function identify(pid) {
   return { pid, startedAt: startTicks(pid) };
 }
 
-/** Whether that very process still runs (not a later one that was given its id). */
+/** Whether that very process still runs, not a later one with the same id. */
 export function stillRuns({ pid, startedAt }) {
   try {
     process.kill(pid, 0);

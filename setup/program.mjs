@@ -16,8 +16,8 @@ export function findOnPath(name) {
 }
 
 /**
- * Runs a program without a terminal or input and gives what it printed.
- * Throws when it cannot start, ends with another code than 0, or takes longer than `timeoutSeconds`.
+ * Runs a program without a terminal or input and returns what it printed.
+ * Throws when it cannot start, exits with a code other than 0, or takes longer than `timeoutSeconds`.
  */
 export function runProgram(
   command,
@@ -35,7 +35,7 @@ export function runProgram(
     const keep = (chunk) => (output = (output + chunk).slice(-OUTPUT_KEPT_BYTES));
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
-    // Ended by a signal, set-up leaves no compiler or installer behind.
+    // When ended by a signal, set-up must leave no compiler or installer behind.
     const end = () => child.kill('SIGTERM');
     process.once('exit', end);
     child.once('exit', () => process.removeListener('exit', end));

@@ -6,7 +6,7 @@ export function say(text) {
 }
 
 /**
- * A number of bytes for people: `12 MB`.
+ * A human-readable number of bytes: `12 MB`.
  * @param {number} bytes
  */
 export function size(bytes) {
@@ -14,7 +14,7 @@ export function size(bytes) {
   return bytes >= 1e3 ? `${Math.round(bytes / 1e3)} kB` : `${bytes} B`;
 }
 
-/** Starts a clock; the returned function gives the time since, as text. */
+/** Starts a clock. The returned function gives the elapsed time as text. */
 export function clock() {
   const from = performance.now();
   return () => {

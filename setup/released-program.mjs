@@ -1,4 +1,4 @@
-// A program from the release of its project, or built by Go.
+// Installs a program from its project's release, or builds it with Go.
 import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readTarGzMember } from './archive.mjs';
@@ -12,9 +12,9 @@ import { inWorkspace } from './workspace.mjs';
 const GO_MINUTES_MAX = 20;
 
 /**
- * Puts the program at `path`; false when neither source has it, and `tried` says why. `title`: name and version;
- * `release`: the address of its files; `archive`: the one for this machine, with the program as `member`; `sha256`:
- * that of the archive; `step`: who says so.
+ * Puts the program at `path`. Returns false when neither source works; `tried` says why. `title`: name and version;
+ * `release`: the URL of its files; `archive`: the file for this machine, with the program as `member`; `sha256`: that
+ * of the archive; `step`: the step's name in messages.
  */
 export async function getReleasedProgram(wanted, tried) {
   const { step, path, release, goPackage } = wanted;
@@ -32,14 +32,14 @@ export async function getReleasedProgram(wanted, tried) {
         return true;
       } catch (error) {
         tried.push(`${source}: ${oneLine(error)}`);
-        say(`${step}: not from ${source} (${oneLine(error)})`);
+        say(`${step}: not available from ${source} (${oneLine(error)})`);
       }
     }
     return false;
   });
 }
 
-// Whoever can change the archive on its way can change a list of checksums beside it: the one that counts is ours.
+// Whoever can tamper with the archive can tamper with a checksum list beside it, so only our own checksum counts.
 async function fromRelease({ step, title, release, archive, sha256, member }, folder) {
   say(`${step}: downloading ${title} (about 20 MB) from its release`);
   const packed = join(folder, archive);
@@ -57,7 +57,7 @@ async function fromGo({ step, title, goPackage }, folder) {
   if (go === undefined) throw new Error('no Go compiler on PATH');
   say(`${step}: building ${title} with ${go} (one to four minutes, about 300 MB of modules)`);
   const bin = join(folder, 'bin');
-  // Without the tables for debuggers, a third of the program.
+  // Omits the debug tables, a third of the program.
   await runProgram(go, ['install', '-trimpath', '-ldflags=-s -w', goPackage], {
     cwd: folder,
     env: { GOBIN: bin, GOOS: '', GOARCH: '', CGO_ENABLED: '0' },

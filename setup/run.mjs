@@ -20,7 +20,7 @@ import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
 import { environment, needlessSteps } from './needless-steps.mjs';
 
-// The steps of a stage run side by side: one builds while another downloads.
+// The steps of a stage run in parallel: one builds while another downloads.
 const SERVICE = [database, mediaServer, speechModel, webBuild];
 const MODES = {
   check: [[allDependencies]],

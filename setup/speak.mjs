@@ -1,6 +1,6 @@
 // node speak.mjs VOICE SPEED TEXT FOLDER: speaks TEXT with mespeak's voice (for example en/en) at SPEED words a minute,
-// each sentence into a WAV file of its own: 0.wav, 1.wav, ...
-// A process of its own, because mespeak is one big asm.js program that keeps its memory and its state.
+// each sentence into its own WAV file: 0.wav, 1.wav, ...
+// It runs as a separate process, because mespeak is one big asm.js program that keeps its memory and its state.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -12,6 +12,6 @@ mespeak.loadConfig(require('mespeak/src/mespeak_config.json'));
 mespeak.loadVoice(require(`mespeak/voices/${voice}.json`));
 for (const [index, sentence] of text.split(/(?<=[.!?])\s+/).entries()) {
   const wav = mespeak.speak(sentence, { rawdata: 'buffer', speed: Number(speed) });
-  if (!wav?.length) throw new Error(`mespeak said nothing with voice ${voice}`);
+  if (!wav?.length) throw new Error(`mespeak returned no sound for voice ${voice}`);
   writeFileSync(join(folder, `${index}.wav`), wav);
 }

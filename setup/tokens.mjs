@@ -1,9 +1,9 @@
 const TOKEN_COUNT = 32_768;
 
 /**
- * Moonshine's tokenizer.bin as sherpa-onnx's tokens.txt: a line a token, `base64(bytes) TAB id`.
+ * Converts Moonshine's tokenizer.bin to sherpa-onnx's tokens.txt: one line per token, `base64(bytes) TAB id`.
  * In tokenizer.bin a token is its length and its bytes; a length of 128 or more takes two bytes,
- * the first less 128 plus 128 times the second. A token without bytes stands for a space.
+ * the first less 128 plus 128 times the second. A token without bytes is a space.
  * @param {Uint8Array} bytes
  * @param {number} [count]
  * @returns {string}

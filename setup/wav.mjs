@@ -1,9 +1,9 @@
 const HEADER_BYTES = 44;
 
 /**
- * Any 16-bit mono PCM WAVs as one that a test guest speaks: at `sampleRateHz`, `pauseSeconds` between them, and silence
- * in front, since the browser plays the file from the moment it opens its microphone and the guest
- * is not yet in the room.
+ * Joins 16-bit mono PCM WAVs into one that a test guest speaks: at `sampleRateHz`, with `pauseSeconds` between them and
+ * leading silence, since the browser plays the file as soon as it opens its microphone, before the guest is in the
+ * room.
  * @param {readonly Uint8Array[]} wavs
  * @param {{ sampleRateHz: number, leadSilenceSeconds: number, pauseSeconds: number }} how
  * @returns {Buffer}
@@ -44,7 +44,7 @@ function readMono16(wav) {
   let rate = 0;
   while (at + 8 <= wav.length) {
     const kind = wav.toString('latin1', at, at + 4);
-    // A streamed file may state a length that it does not have.
+    // A streamed file may state a wrong length.
     const length = Math.min(wav.readUInt32LE(at + 4), wav.length - at - 8);
     if (kind === 'fmt ') {
       if (wav.readUInt16LE(at + 10) !== 1 || wav.readUInt16LE(at + 22) !== 16)
@@ -59,11 +59,11 @@ function readMono16(wav) {
     }
     at += 8 + length + (length % 2);
   }
-  throw new Error('a WAV file without data');
+  throw new Error('the WAV file has no data');
 }
 
 /**
- * Linear interpolation: speech at 22 kHz has nothing above 11 kHz, and its images there do not
+ * Linear interpolation: speech at 22 kHz has nothing above 11 kHz, and the aliases there do not
  * matter to a recognizer.
  */
 function stretch(samples, from, to) {

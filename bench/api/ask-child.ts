@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A script of this folder as a process of its own, spoken to by messages. */
+/** Runs a script of this folder as a separate process and talks to it by messages. */
 export function startChild(script: string, ...args: string[]): ChildProcess {
   return fork(new URL(script, import.meta.url), args, { serialization: 'advanced', execArgv: [] });
 }
 
-/** Its next message; fails when it ends, or says that something failed. */
+/** Its next message. Fails when it ends or reports a failure. */
 export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const settled = new AbortController();
   const { signal } = settled;

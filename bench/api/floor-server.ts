@@ -1,4 +1,4 @@
-// What both floors share: bare `node:http`, keys known by hash. Checks no rate, no path, no field; writes no log.
+// Shared by both floors: bare `node:http`, keys known by hash. No rate limits, no checks of paths or fields, no log.
 import { createHash, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +78,7 @@ export function created(body: string, location: string): Answer {
   return { status: 201, headers: { ...headers, etag: '"1-json"' }, body };
 }
 
-/** `body` is worked out for a 200 only. */
+/** `body` is computed only for a 200. */
 export function represented(
   version: number,
   ifNoneMatch: string | undefined,
@@ -99,7 +99,7 @@ export function guestUrl(guestLinkRef: string): string {
   return `http://meet.test/j/${guestLinkRef}#k=${secret}`;
 }
 
-/** What every meeting of the bench has. */
+/** The fields of every meeting in the bench. */
 export const NO_OPTIONS = {
   transcription: 'off',
   summary: 'off',

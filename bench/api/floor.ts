@@ -1,5 +1,5 @@
-// The least that can answer the same and keep the promises: bare `node:http` and `pg`, as few statements as the
-// promises allow, prepared, without validation. `node floor.ts <database URL>`, sends its port.
+// The smallest server that gives the same answers and keeps the promises: bare `node:http` and `pg`, as few statements
+// as the promises allow, prepared, without validation. `node floor.ts <database URL>`, sends its port.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import {
@@ -118,7 +118,7 @@ async function createGuestLink(call: Call, meetingRef: string): Promise<Answer> 
   return created(body, `http://meet.test/v1/meetings/${meetingRef}/guest-links/${guestLinkRef}`);
 }
 
-/** A replay, or what may not be, would be looked into now; the bench sends none. */
+/** Replays and invalid calls would be handled here; the bench sends none. */
 async function insertOnce(query: pg.QueryConfig): Promise<void> {
   const { rowCount } = await pool.query(query);
   if (rowCount === 0) throw new Error('The call was a replay');

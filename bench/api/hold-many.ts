@@ -11,11 +11,11 @@ import type { WaitersOrder, Woken } from './waiters.ts';
 export type Held = Woken & { waiters: number; pssKbEach: number; heapKbEach: number };
 
 const WAITERS = 2_000;
-// For all of them to be taken up; nothing tells from outside when they are.
+// Time for all of them to be accepted, which cannot be observed from outside.
 const SETTLE_MS = 6_000;
 const WARM_UP_SECONDS = 4;
 
-/** What held reads cost the service process, and how long one change takes to answer them all. */
+/** The cost of held reads for the service process, and how long it takes to answer them all after one change. */
 export async function holdMany(service: {
   url: string;
   pid: number;
@@ -25,8 +25,8 @@ export async function holdMany(service: {
 }): Promise<Held> {
   const apiKeys = await manyKeys(service.db);
   const { meetingRef, etag } = await newMeeting(service);
-  // Each key once, so that what is kept of a key is not counted; then load, so that code and heap
-  // are those of a process in use.
+  // Uses each key once, so that cached keys are not counted; then load, so that code and heap are those
+  // of a process in use.
   for (const key of apiKeys)
     await fetch(`${service.url}/v1/meetings/${meetingRef}`, {
       headers: { authorization: `Bearer ${key}` },
@@ -106,7 +106,7 @@ async function newMeeting({
   return { meetingRef, etag: reply.headers.get('etag') ?? '' };
 }
 
-/** After a collection: pages of this process (shared ones in proportion), and what V8 and buffers hold. */
+/** After a garbage collection: pages of this process (shared ones in proportion), and the memory of V8 and buffers. */
 async function memoryOf({
   pid,
   inspector,

@@ -1,6 +1,6 @@
 import { until } from '../../dev/world/until.ts';
 
-/** The debugger's end of a running Node: it collects garbage and takes profiles there (Chrome DevTools Protocol). */
+/** A debugger client for a running Node: collects garbage and takes profiles (Chrome DevTools Protocol). */
 export type Inspector = { call<T>(method: string, params?: object): Promise<T>; close(): void };
 
 /** The process must have been started with `--inspect-port=<port>`; until now that had no effect on it. */

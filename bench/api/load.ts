@@ -1,5 +1,5 @@
-// The load, in a process of its own: as many calls as `connections` make one after the other in `seconds`.
-// Takes orders by message and answers each with the latencies.
+// The load generator, in its own process: as many calls as `connections` can make one after the other in `seconds`.
+// Receives orders as messages and answers each with the latencies.
 import { Client } from 'undici';
 import { type OperationName, requestOf, send, type Target } from './requests.ts';
 

@@ -7,12 +7,12 @@ type Profile = {
     hitCount: number;
   }[];
 };
-/** `percent` of the time in which the process did anything. */
+/** `percent` of the time in which the process was busy. */
 export type Share = { part: string; percent: number };
 
 const MAX_FUNCTIONS = 25;
 
-/** Where the process spends its time while `work` goes on: by part of the program, and by function. */
+/** Where the process spends its time during `work`: by part of the program, and by function. */
 export async function profileDuring(
   inspector: Inspector,
   work: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-// The service and the floors in turns, in the same minute, so that whatever else the machine does meets both alike.
+// Measures the service and the floors in turns, in the same minute, so that other load affects them equally.
 import type { ChildProcess } from 'node:child_process';
 import { ask } from './ask-child.ts';
 import type { LoadResult } from './load.ts';
@@ -6,7 +6,7 @@ import type { OperationName, Target } from './requests.ts';
 import { median, percentile } from '../row.ts';
 import { cpuSeconds } from '../process-meter.ts';
 
-/** `cpuUs`: time of a core that the server's process takes for a call; what else the machine does hardly touches it. */
+/** `cpuUs`: CPU time of the server's process per call; other load on the machine hardly affects it. */
 export type Side = { perSecond: number; cpuUs: number; p50Ms: number; p99Ms: number };
 export type Runner = Target & { pid: number };
 type Run = LoadResult & { cpuUs: number };
@@ -15,9 +15,9 @@ export type Compared = Side & { ratio: number; ratios: number[] };
 export type Race = {
   operation: OperationName;
   service: Side;
-  /** The least that keeps the promises. */
+  /** The smallest server that keeps the promises. */
   floor: Compared;
-  /** Statement by statement, each parsed anew. */
+  /** Statement by statement, each parsed again. */
   repeating: Compared;
 };
 
@@ -47,7 +47,7 @@ export async function race(
   const names = Object.keys(runs) as (keyof typeof runners)[];
   for (const name of names) await run(runners[name], 1);
   for (let round = 0; round < ROUNDS; round++)
-    // Who goes first changes, too.
+    // The order alternates.
     for (const name of [...names.slice(round % 3), ...names.slice(0, round % 3)])
       runs[name].push(await run(runners[name], SECONDS));
   const compared = (floors: readonly Run[]): Compared => {

@@ -1,5 +1,5 @@
-// The rules of the product told step by step, each statement in a round trip and parsed anew: what prepared and joined
-// statements spare. `node repeating-floor.ts <database URL>`, sends its port.
+// The product's rules step by step, each statement in its own round trip and parsed again: shows what prepared and
+// joined statements save. `node repeating-floor.ts <database URL>`, sends its port.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import {

@@ -58,7 +58,7 @@ export function requestOf(
   }
 }
 
-/** Fails on any other status than the request's own. */
+/** Fails on any status but the expected one. */
 export function send(client: Dispatcher, { status, ...request }: Request): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

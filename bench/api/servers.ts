@@ -13,7 +13,7 @@ import type { Runner } from './race.ts';
 import { requestOf, send } from './requests.ts';
 
 const MEETINGS = 400;
-// Limits off: the figures are those of the work itself.
+// Limits are off, so that the figures are those of the work itself.
 const SETTINGS = {
   PARLEY_SPEECH: 'off',
   PARLEY_RATE_READ_PER_MINUTE: '0',
@@ -23,12 +23,12 @@ const SETTINGS = {
 
 export type Address = { url: string; apiKey: string; pid: number };
 export type Servers = {
-  /** The whole product on a database of its own, which `name` names. */
+  /** The whole product on its own database called `name`. */
   startService(
     name: string,
     env: Record<string, string>,
   ): Promise<{ service: Parley; databaseUrl: string }>;
-  /** A floor, on a database with the same schema; the answer is its address and a key that it knows. */
+  /** A floor, on a database with the same schema. Returns its address and a key that it knows. */
   startFloor(script: 'floor' | 'repeating-floor'): Promise<Address>;
   stop(): Promise<void>;
 };

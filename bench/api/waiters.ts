@@ -1,5 +1,5 @@
-// The clients of `Prefer: wait`, in a process of their own: `count` reads held at once, then one
-// change that answers them all.
+// The clients of `Prefer: wait`, in their own process: `count` reads held at once, then one change
+// that answers them all.
 import { connect } from 'node:net';
 
 export type WaitersOrder = {

@@ -1,4 +1,4 @@
-// Whether time tells wrong keys apart: one connection, one call after the other, the kinds in a new order each round.
+// Whether timing tells wrong keys apart: one connection, sequential calls, the kinds in a new order each round.
 import { Client } from 'undici';
 import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { newApiKey } from '../../src/core/api-key/key-format.ts';

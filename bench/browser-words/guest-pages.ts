@@ -1,4 +1,4 @@
-// Pages of guests that record: what their microphone gives, processed as the bench says, or what they receive.
+// Guests' pages that record their microphone, processed as the bench sets it, or what they receive.
 import { type Guest, inState } from '../../dev/world/media/guest.ts';
 
 export type Processing = {
@@ -62,7 +62,7 @@ export async function recordOthers({ page }: Guest): Promise<void> {
   });
 }
 
-/** Runs in the page: records a track from now on, each sound where its time puts it. */
+/** Runs in the page: records a track from now on, each sound at its time. */
 function defineRecord(): void {
   const scene = globalThis as unknown as Scene;
   scene.record = (track) => {
@@ -73,7 +73,7 @@ function defineRecord(): void {
       chunks: [],
     };
     scene.recording = recording;
-    // A page that is late for some seconds misses nothing.
+    // A page that is some seconds late misses nothing.
     const of = { track: track.clone(), maxBufferSize: 1_000 };
     const reader = new scene.MediaStreamTrackProcessor(of).readable.getReader();
     const read = async (): Promise<void> => {

@@ -1,22 +1,22 @@
-// What a guest's microphone hears: clips with pauses between them, louder or softer, with noise.
+// The sound for a guest's microphone: clips with pauses between them, louder or softer, with noise.
 import { toGuestWav } from '../../setup/wav.mjs';
 
 const HEADER_BYTES = 44;
 const RATE_HZ = 48_000;
-/** 10 ms, as browsers hand sound over. */
+/** 10 ms, the frame size of browsers. */
 const FRAME = RATE_HZ / 100;
 /** Time for a page to open its microphone and to be in the room. */
 export const LEAD_SECONDS = 12;
 /** Long enough that each clip is an utterance of its own. */
 const PAUSE_SECONDS = 1.2;
 const BABBLING = 6;
-/** Frames this much softer than the loud ones hold no speech. */
+/** Frames this much softer than the loud ones contain no speech. */
 const SPEECH_DB = -25;
 const PAUSE_DB = -45;
-/** Below it nothing is heard. */
+/** Below this, nothing is audible. */
 const FLOOR_DB = -70;
 const MAX_LATE_FRAMES = 300;
-/** So far from speech nothing of it rings on. */
+/** This far from speech, it has died away. */
 const AROUND_FRAMES = 25;
 
 export type Noise = 'none' | 'pink' | 'babble';
@@ -77,7 +77,7 @@ function noiseOf(kind: Noise, samples: Int16Array): Float32Array {
   return new Float32Array(samples.length);
 }
 
-/** As of a fan: three first-order filters over white noise fall by 3 dB an octave, nearly. */
+/** Like a fan: three first-order filters over white noise fall by about 3 dB per octave. */
 function pink(length: number): Float32Array {
   const random = randomNumbers(1);
   const poles = [
@@ -93,7 +93,7 @@ function pink(length: number): Float32Array {
   });
 }
 
-/** Several of the same voices at once, backwards so that none of their words is one. */
+/** Several of the same voices at once, reversed so that they contain no words. */
 function babble(samples: Int16Array): Float32Array {
   const talk = samples.subarray(LEAD_SECONDS * RATE_HZ).toReversed();
   const random = randomNumbers(2);
@@ -128,7 +128,7 @@ function isSpeech(speech: readonly number[]): (frame: number) => boolean {
   return (frame) => decibels(speech[frame] ?? 0) > bound;
 }
 
-/** Silence of the speaker, after the first words: until then processing may still adapt. */
+/** The speaker's silence after the first words: until then, processing may still adapt. */
 function isPause(speech: readonly number[]): (frame: number) => boolean {
   const bound = loudLevel(speech) + PAUSE_DB;
   const speaks = isSpeech(speech);

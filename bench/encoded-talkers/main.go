@@ -1,4 +1,4 @@
-// People who talk in rooms, from one Ogg/Opus file: nothing is encoded, so that forty take a third of a core.
+// People who talk in rooms, from one Ogg/Opus file: nothing is encoded, so forty of them take a third of a core.
 //
 // Arguments: the file, where in it they begin (ms), how often they say it.
 // In, a line of JSON each: {"id","url","token"} joins a room; {"afterMs":{id:ms}} lets everybody talk; the end of input leaves.
@@ -25,7 +25,7 @@ import (
 
 const frame = 20 * time.Millisecond
 
-// A frame of Opus that holds nothing, as a muted microphone sends.
+// An empty Opus frame, as a muted microphone sends.
 var silence = media.Sample{Data: []byte{0xF8, 0xFF, 0xFE}, Duration: frame}
 
 type command struct {

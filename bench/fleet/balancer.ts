@@ -10,9 +10,9 @@ const RETRY_AFTER_MS = 1_000;
 
 /** Sends calls to api processes in turn. */
 export class Balancer {
-  /** By name, of calls and of whatever else was noted. */
+  /** By name, for calls and other measurements. */
   readonly latenciesMs = new Map<string, number[]>();
-  /** Calls that were sent again, since a 503 said so. */
+  /** Calls that were repeated after a 503. */
   retries = 0;
   private readonly pools: Pool[];
   private turn = 0;
@@ -21,7 +21,7 @@ export class Balancer {
     this.pools = urls.map((url) => new Pool(url, { connections: CONNECTIONS_TO_EACH }));
   }
 
-  /** Fails on any other status than the request's own and 503, after which it tries again. */
+  /** Fails on any status but the expected one. Retries after 503. */
   async call(name: string, request: Request): Promise<Answer> {
     const started = performance.now();
     for (let tries = 1; ; tries++) {

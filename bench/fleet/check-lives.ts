@@ -1,4 +1,4 @@
-// Whether every meeting of the fleet was held and ended once, and everything about it told once.
+// Whether every meeting of the fleet was held and ended once, and everything about it reported once.
 import { sql } from 'kysely';
 import { until } from '../../dev/world/until.ts';
 import type { Db } from '../../src/store/schema.ts';
@@ -11,7 +11,7 @@ const STORY =
 
 const DELIVERED_WITHIN_MS = 60_000;
 
-/** What is wrong, in words. Waits for webhooks that are on their way. */
+/** Describes what is wrong. Waits for webhooks in transit. */
 export async function faultsOfLives(
   { db, media, told }: { db: Db; media: MediaServer; told: Told },
   meetings: number,

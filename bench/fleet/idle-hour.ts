@@ -1,4 +1,4 @@
-// What time alone brings about in each hour: a key expires, and a meeting that nobody came to is cancelled.
+// What happens in each hour just because time passes: a key expires, and a meeting that nobody joined is cancelled.
 import { sql } from 'kysely';
 import { SCOPES } from '../../contract/generated/lists.ts';
 import { until } from '../../dev/world/until.ts';
@@ -11,7 +11,7 @@ import { sent } from './live.ts';
 /** A meeting without a schedule waits seven times as long. */
 export const NO_SHOW_SECONDS = 240;
 const KEY_SECONDS = 1_800;
-/** Apart from the tenants of the lives. */
+/** Separate from the tenants of the lives. */
 const TENANT = 'idle';
 const SEEN_WITHIN_MS = 30_000;
 
@@ -34,7 +34,7 @@ export async function beginIdle(db: Db, balancer: Balancer): Promise<Idle> {
   return { apiKey, path: `/guest/links/${String(link['guestLinkRef'])}/lobby`, secret };
 }
 
-/** Nothing is under way and nothing is due: so time may leap without harm to a meeting. */
+/** Nothing is in progress and nothing is due, so time may leap without harming a meeting. */
 export async function untilQuiet(db: Db): Promise<void> {
   await until('all due tasks', SEEN_WITHIN_MS, async () => {
     const { rows } = await sql<{ tasks: number }>`select count(*)::int as tasks from task
@@ -46,7 +46,7 @@ export async function untilQuiet(db: Db): Promise<void> {
 /** Once the hour is over: the workers have seen it, and what was to end has ended. */
 export async function endIdle(db: Db, balancer: Balancer, idle: Idle): Promise<void> {
   await until('retention, and the end of the meeting without people', SEEN_WITHIN_MS, async () => {
-    // A runner without due tasks would look after some seconds.
+    // A runner without due tasks checks only every few seconds.
     await notify(db, { topic: 'task', ref: '' });
     const { rows } = await sql<{ due: number }>`select (
         select count(*) from task where kind = 'apply_retention' and due_at <= public.clock_timestamp()

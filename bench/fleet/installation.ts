@@ -1,4 +1,4 @@
-// One PostgreSQL with a past, one worker, and as many api processes as asked for.
+// One PostgreSQL with past meetings, one worker, and as many api processes as requested.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +27,11 @@ const SETTINGS = {
   PARLEY_RATE_WRITE_PER_MINUTE: '0',
   PARLEY_RATE_GUEST_PER_MINUTE: '0',
   PARLEY_WEBHOOK_ALLOW_PRIVATE: '1',
-  // Otherwise the worker begins with deleting the events of the past.
+  // Otherwise the worker would first delete the events of the past.
   PARLEY_KEEP_EVENTS_DAYS: '0',
   PARLEY_PUBLIC_URL: 'http://fleet.test',
 };
-/** Where hours pass: calls are counted, each guest's by an address, but none is refused. */
+/** For hours: calls are counted, each guest's by address, but none is refused. */
 const OVER_HOURS = {
   PARLEY_RATE_READ_PER_MINUTE: '1000000',
   PARLEY_RATE_WRITE_PER_MINUTE: '1000000',
@@ -71,7 +71,7 @@ export async function install(media: Record<string, string>, stored: number, hou
     apis,
     urls: () => apis.map(({ env }) => `http://127.0.0.1:${env['PARLEY_PORT']}`),
     tenants: await Promise.all(Array.from({ length: TENANTS }, (_, n) => newTenant(db, n))),
-    /** Starts or stops api processes until there are so many. */
+    /** Starts or stops api processes until there are this many. */
     haveApis: async (count: number): Promise<void> => {
       while (apis.length < count) apis.push(await start('api'));
       await Promise.all(apis.splice(count).map(end));
@@ -85,7 +85,7 @@ export async function install(media: Record<string, string>, stored: number, hou
   };
 }
 
-/** The inspector does not listen before it is asked for. */
+/** The inspector listens only on request. */
 async function startInspectable(env: Record<string, string>) {
   const [port = 0] = await freePorts(1);
   const inspectPort = { NODE_OPTIONS: `--inspect-port=${port}` };

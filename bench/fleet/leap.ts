@@ -1,4 +1,4 @@
-// Time that passes at once, for the database and for every process: what a service does over hours is seen in minutes.
+// Makes time leap, for the database and every process: what a service does over hours is seen in minutes.
 import { sql } from 'kysely';
 import type { Db } from '../../src/store/schema.ts';
 import type { Inspector } from '../api/inspect-process.ts';
@@ -12,7 +12,7 @@ export async function makeLeapable(db: Db): Promise<void> {
   await sql`alter role current_user set search_path = public, pg_catalog`.execute(db);
 }
 
-/** The wall clocks of the database, of this process and of the inspected ones; steady clocks go on as they were. */
+/** The wall clocks of the database, this process and the inspected ones; monotonic clocks are unaffected. */
 export async function leap(
   db: Db,
   inspectors: readonly Inspector[],
@@ -25,7 +25,7 @@ export async function leap(
   moveWallClock(milliseconds);
 }
 
-/** Runs in other processes too, by its text: it may use nothing from outside. */
+/** Also runs in other processes, as source text: it may not use anything from outside. */
 function moveWallClock(milliseconds: number): void {
   const world = globalThis as { leapt?: { ms: number } };
   if (world.leapt) {

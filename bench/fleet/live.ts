@@ -4,15 +4,15 @@ import type { MediaServer } from './media-server.ts';
 import type { Told } from './told.ts';
 
 export type World = { balancer: Balancer; media: MediaServer; told: Told };
-/** For how long guests stay. */
+/** How long guests stay. */
 export type Stay = () => Promise<unknown>;
 export type Life = { apiKey: string; stay: Stay; endedBy: 'guests' | 'owner' };
 
 const GUESTS = ['Ana', 'Ben'];
 
 /**
- * The whole life of a meeting: it is created, two guests come by its link, stay, and leave, or its owner ends it; when
- * the owner is told that it is over, they read what is left of it.
+ * The whole life of a meeting: it is created, two guests join through its link, stay, and leave, or its owner ends it.
+ * When the owner is notified that it is over, they read its results.
  */
 export async function live(world: World, { apiKey, stay, endedBy }: Life): Promise<void> {
   const { balancer, media, told } = world;

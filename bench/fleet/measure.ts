@@ -4,7 +4,7 @@ import { cpuSeconds } from '../process-meter.ts';
 import { percentile, type Row } from '../row.ts';
 import type { Installation } from './installation.ts';
 
-/** What each process took while `work` went on, which answers how many meetings it was. */
+/** The CPU time of each process during `work`, which returns the number of meetings. */
 export async function measure(
   { apis, worker, databasePid }: Installation,
   work: () => Promise<number>,

@@ -1,5 +1,5 @@
-// A LiveKit server without media: it answers the calls of its RoomService from the rooms that it holds, and tells the
-// service what happens in them by signed webhooks, in order for each room.
+// A LiveKit server without media: it answers RoomService calls for its rooms, and reports what happens in them to the
+// service by signed webhooks, in order for each room.
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -12,7 +12,7 @@ type LeaveReason = 'CLIENT_INITIATED' | 'ROOM_DELETED';
 
 const API_KEY = 'fleet';
 const API_SECRET = randomUUID();
-/** LiveKit tells again what was not answered; so the service is told one event of so many twice at once. */
+/** LiveKit repeats unanswered webhooks, so one event out of this many is sent twice at once. */
 const REPEATED_EVERY = 10;
 
 export class MediaServer {

@@ -10,7 +10,7 @@ const WARM_UP = 1 / 3;
 const LIVES = 'lives';
 const HOUR = 'hour';
 
-/** What is in use at one moment, in KB, after a forced garbage collection; PostgreSQL's with all its processes. */
+/** The memory in use, in KB, after a forced garbage collection; for PostgreSQL, that of all its processes. */
 export async function memoryRow(
   { apis, worker, databasePid }: Installation,
   inspectors: readonly Inspector[],
@@ -28,7 +28,7 @@ export async function memoryRow(
   }
   const database = [databasePid, ...(await descendants(databasePid))];
   row['PostgreSQL: PSS'] = await pssKb(database, 'Pss');
-  // It fills the pages of its cache one by one, up to shared_buffers.
+  // PostgreSQL fills its cache page by page, up to shared_buffers.
   const shared = await pssKb(database, 'Pss_Shmem');
   row['PostgreSQL: PSS without shared memory'] = row['PostgreSQL: PSS'] - shared;
   return row;

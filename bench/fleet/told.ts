@@ -1,4 +1,4 @@
-// What the owners of meetings are told: by the event stream of each tenant, and by its webhook.
+// What the owners of meetings receive: through the event stream of each tenant, and through its webhook.
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
@@ -7,15 +7,15 @@ import { addressOf } from './media-server.ts';
 
 export type Tenant = { tenant: string; apiKey: string };
 
-/** Told of a meeting when nothing more happens to it. */
+/** The last event of a meeting. */
 export const LAST_EVENT = 'summary.available';
 const TOLD_WITHIN_MS = 60_000;
 
 export class Told {
   readonly faults: string[] = [];
-  /** How often a webhook told the last event of each meeting. */
+  /** How often a webhook delivered the last event of each meeting. */
   readonly deliveries = new Map<string, number>();
-  /** The id of the newest event that each tenant's stream told. */
+  /** The id of the newest event in each tenant's stream. */
   readonly lastIds = new Map<string, number>();
   private readonly waiting = new Map<string, () => void>();
 
@@ -29,7 +29,7 @@ export class Told {
     return `${await addressOf(receiver)}/hook`;
   }
 
-  /** Resolves when a stream tells the last event of the meeting. */
+  /** Resolves when a stream delivers the last event of the meeting. */
   theEndOf(meetingRef: string): Promise<void> {
     const told = new Promise<void>((resolve) => this.waiting.set(meetingRef, resolve));
     return withTimeout(told, TOLD_WITHIN_MS, `${meetingRef}: no end was told`);

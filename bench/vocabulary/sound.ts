@@ -11,7 +11,7 @@ import { SAMPLE_RATE_HZ } from '../../src/core/sound.ts';
 import { developmentMeetings } from '../../src/engines/summarizer/training/annotated-meetings.ts';
 
 export const VOICES = ['en/en', 'en/en-us', 'en/en-rp'];
-/** The voice keeps its memory, and fails after about 50 sentences. */
+/** The voice leaks memory and fails after about 50 sentences. */
 const MAX_SENTENCES = 25;
 
 /** Silence before and after, as around a cut utterance. */

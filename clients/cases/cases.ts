@@ -1,12 +1,12 @@
-// Calls of the clients and what the service answers, by the examples of the contract. Every client must send
-// the same requests (recorded.json) and give the same results.
+// Client calls and the service's answers, taken from the contract's examples. Every client must send the
+// same requests (recorded.json) and return the same results.
 import { readFileSync } from 'node:fs';
 import { problems } from '../../contract/generated/problems.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 export type Case = {
   name: string;
-  /** As in TypeScript: `meetings.listAll`. */
+  /** The TypeScript name, such as `meetings.listAll`. */
   call: string;
   /** By position in every client. */
   args: unknown[];
@@ -44,7 +44,7 @@ export const contractOperations = operations
 const JSON_TYPE = 'application/json';
 const ETAG = '"1-json"';
 
-/** The success of an operation, by its first example or the one that is named. */
+/** The successful answer of an operation: its first example, or the named one. */
 function success(id: string, example?: string, type = JSON_TYPE): Answer {
   const responses = operations.find(({ operation }) => operation.operationId === id)?.operation
     .responses;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 type Operation = { 'x-codeSamples'?: { lang: string; source: string }[] };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
-/** The examples of the contract in one language, one an operation. */
+/** The contract's examples in one language, one per operation. */
 export function codeSamples(language: 'TypeScript' | 'Python'): string[] {
   const file = new URL('../../contract/generated/openapi.json', import.meta.url);
   const document: Document = JSON.parse(readFileSync(file, 'utf8'));

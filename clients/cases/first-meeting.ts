@@ -6,7 +6,7 @@ const FENCES = {
   Python: 'python tab=Python',
 };
 
-/** The program that the guide to the first meeting makes up, step by step, in one language. */
+/** The program that the first-meeting guide builds step by step, in one language. */
 export function firstMeeting(language: keyof typeof FENCES): string {
   const guide = new URL('../../docs/guide/first-meeting.md', import.meta.url);
   const text = readFileSync(guide, 'utf8');

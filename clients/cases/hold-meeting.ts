@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { until } from '../../dev/world/until.ts';
 import type { ParleyClient } from '../sdk-typescript/parley-client.ts';
 
-/** Runs a program that makes a meeting with a link and waits for its words; the meeting is cancelled meanwhile. */
+/** Runs a program that creates a meeting with a link and waits for its transcript, and cancels that meeting. */
 export async function holdMeeting(
   { meetings, guestLinks }: ParleyClient,
   [command, ...args]: readonly [string, ...string[]],

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { cases, type Case } from './cases.ts';
 
-/** A request without what may differ: the order of headers, and which characters are escaped. */
+/** A request without what may differ: the order of headers and the choice of escaped characters. */
 export type SentRequest = {
   method: string;
   path: string[];
@@ -25,7 +25,7 @@ const COMPARED = [
   'prefer',
 ];
 
-/** Answers case n below /NAME/n, where NAME is a client's. Closed after the test file. */
+/** Answers case n below /NAME/n, where NAME is the client's. Closed after the test file. */
 export async function replayServer(): Promise<ReplayServer> {
   const sent = new Map<string, SentRequest[]>();
   const keys = new Map<string, string>();

@@ -2,7 +2,7 @@ import { createClient, ParleyError } from '../sdk-typescript/client.ts';
 import { cases, type Case } from './cases.ts';
 import type { Outcome, ReplayServer } from './replay-server.ts';
 
-/** What the client for TypeScript sends and gives, case by case. */
+/** What the TypeScript client sends and returns, case by case. */
 export function typescriptOutcomes(server: ReplayServer): Promise<Outcome[]> {
   return Promise.all(
     cases.map(async (one, number) => {

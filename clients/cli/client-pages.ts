@@ -11,7 +11,7 @@ const STATES: readonly MeetingState[] = [
 ];
 const idempotencyKey: Option = {
   value: 'K',
-  about: 'repeated with the same key, nothing is made twice',
+  about: 'a repeat with the same key creates nothing twice',
 };
 const wait: Option = { about: 'wait until it is available' };
 const REF = 'REF is the meetingRef of a meeting, such as mtg_7Hc2Qm9ZtR4vKx81LbNfWpYs.';
@@ -24,11 +24,11 @@ const pages: readonly CommandPage[] = [
     takes: '--title T',
     about: 'creates a meeting',
     options: {
-      title: { value: 'T', about: 'what people see as its name' },
+      title: { value: 'T', about: 'the title that people see' },
       'start-at': { value: 'TIME', about: 'when it is planned to start, RFC 3339' },
       'end-at': { value: 'TIME', about: 'when it is planned to end' },
       timezone: { value: 'ZONE', about: 'IANA name, such as Europe/Berlin' },
-      language: { value: 'CODE', about: 'what will be spoken, BCP 47, such as en' },
+      language: { value: 'CODE', about: 'the language that will be spoken, BCP 47, such as en' },
       'idempotency-key': idempotencyKey,
       ...asJson,
     },
@@ -36,11 +36,11 @@ const pages: readonly CommandPage[] = [
   },
   {
     name: 'meetings list',
-    about: 'lists meetings, the newest first',
+    about: 'lists meetings, newest first',
     options: {
       state: { value: 'STATE', choices: STATES, about: 'only those in this state' },
-      'created-after': { value: 'TIME', about: 'only those created after it, RFC 3339' },
-      limit: { value: 'N', about: 'how many at most; 50 unless given' },
+      'created-after': { value: 'TIME', about: 'only those created after this time, RFC 3339' },
+      limit: { value: 'N', about: 'how many at most; 50 by default' },
       ...asJson,
     },
   },
@@ -68,15 +68,15 @@ const pages: readonly CommandPage[] = [
   {
     name: 'links create',
     takes: 'REF',
-    about: 'makes a guest link and prints its URL, once',
+    about: 'creates a guest link and prints its URL, once',
     options: {
-      name: { value: 'N', about: 'the name that the guest is greeted with' },
-      'expires-at': { value: 'TIME', about: 'after which nobody joins by it, RFC 3339' },
-      'max-uses': { value: 'N', about: 'how often it lets somebody join' },
+      name: { value: 'N', about: 'the name to greet the guest with' },
+      'expires-at': { value: 'TIME', about: 'when the link stops working, RFC 3339' },
+      'max-uses': { value: 'N', about: 'how many times it can be used to join' },
       'idempotency-key': idempotencyKey,
       ...asJson,
     },
-    notes: ['Whoever has the URL can join: give it to those only who are invited.'],
+    notes: ['Anyone who has the URL can join: give it only to the people you invite.'],
   },
   {
     name: 'links list',
@@ -88,7 +88,7 @@ const pages: readonly CommandPage[] = [
   {
     name: 'links revoke',
     takes: 'REF LINKREF',
-    about: 'revokes a guest link and takes its guests out',
+    about: 'revokes a guest link and removes its guests',
     options: asJson,
     notes: ['LINKREF is in the first column of `parley links list REF`.'],
   },
@@ -100,7 +100,7 @@ const pages: readonly CommandPage[] = [
       format: {
         value: 'F',
         choices: ['text', 'json', 'vtt', 'srt'],
-        about: 'text unless given; one of',
+        about: 'text by default; one of',
       },
       wait,
       ...asJson,
@@ -117,9 +117,9 @@ const pages: readonly CommandPage[] = [
   {
     name: 'open',
     takes: 'REF',
-    about: 'opens a meeting in the console, in a browser',
-    options: { print: { about: 'print the address and open nothing' }, ...asJson },
-    notes: ['By the program that BROWSER names, else by the one of the system.'],
+    about: 'opens a meeting in the console in your browser',
+    options: { print: { about: 'only print the address' }, ...asJson },
+    notes: ['The browser is the program in BROWSER, or else the system default.'],
   },
 ];
 

@@ -1,20 +1,20 @@
-// What a command takes, as data: its page of help, the lists and the shells' completion come from it.
+// What a command takes, as data. Its help page, the lists and shell completion are made from it.
 export type Option = { value?: string; choices?: readonly string[]; about: string };
 export type CommandPage = {
   /** One or two words. */
   name: string;
-  /** What stands after the name, as in `REF [LINKREF]`. */
+  /** What follows the name, as in `REF [LINKREF]`. */
   takes?: string;
   about: string;
   options?: Readonly<Record<string, Option>>;
-  /** More sentences, one a line. */
+  /** More sentences, one per line. */
   notes?: readonly string[];
 };
 
 export const EXIT_CODES = `Exit codes:
   0  done
-  1  refused by the service, or not reached, or failed; standard error says why
-  2  wrong use; standard error says what is right`;
+  1  failed, refused, or the service could not be reached; standard error says why
+  2  wrong usage; standard error says what is right`;
 
 const JSON_OPTION: Option = { about: 'print JSON for programs' };
 export const asJson = { json: JSON_OPTION } as const;
@@ -47,7 +47,7 @@ export function pageText({ name, takes, about, options, notes }: CommandPage): s
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** The page of the command that the words name, the list of their group, or the whole list. */
+/** The page of the command that `args` name, the list of its group, or the whole list. */
 export function helpFor(pages: readonly CommandPage[], args: readonly string[]): string {
   const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'));
   const page = pages.find(({ name }) => name === `${first} ${second}` || name === first);
@@ -57,7 +57,7 @@ export function helpFor(pages: readonly CommandPage[], args: readonly string[]):
   return [
     `Usage: ${title} COMMAND`,
     commandList(listed),
-    'With --help a command says more about itself.',
+    'For details, add --help to a command.',
     EXIT_CODES,
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-// What a shell completes, from the pages of the commands.
+// Shell completion, made from the command pages.
 import type { CommandPage } from './command-page.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,7 +19,7 @@ export const completionPage: CommandPage = {
 export function completion(pages: readonly CommandPage[], args: readonly string[]): string {
   const [shell, ...more] = args;
   if (more.length > 0 || !SHELLS.some((known) => known === shell))
-    throw new UsageError(`Name one shell: parley completion ${SHELLS.join('|')}.`);
+    throw new UsageError(`Name a shell: parley completion ${SHELLS.join('|')}.`);
   if (shell === 'fish') return fish(pages);
   return shell === 'zsh' ? `${FOR_ZSH}\n${bash(pages)}` : bash(pages);
 }

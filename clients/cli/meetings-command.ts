@@ -72,7 +72,7 @@ async function list(client: ParleyClient, args: string[]): Promise<string> {
   const [state, createdAfter] = [given.text('state'), given.text('created-after')];
   const meetings: Meeting[] = [];
   const wish = {
-    // The service refuses what is no state, and says which there are.
+    // The service refuses an unknown state and lists the valid ones.
     ...(state !== undefined && { meetingState: state as MeetingState }),
     ...(createdAfter !== undefined && { createdAfter }),
     pageSize: Math.min(limit, LARGEST_PAGE),

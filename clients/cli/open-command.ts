@@ -4,8 +4,8 @@ import { readArguments } from './read-arguments.ts';
 import type { CliWorld } from './run-cli.ts';
 
 /**
- * The meeting in the console, by the program of BROWSER or of the system. The address holds no
- * secret: the console asks for a key.
+ * Opens the meeting in the console, with the program in BROWSER or the system default. The address
+ * contains no secret: the console asks for a key.
  */
 export async function openCommand(
   client: ParleyClient,
@@ -13,7 +13,7 @@ export async function openCommand(
   { env, baseUrl }: { env: CliWorld['env']; baseUrl: string },
 ): Promise<string> {
   const given = readArguments(args, { flags: ['print'], refs: ['REF'] });
-  // A mistyped reference is told here, not by an empty page.
+  // A mistyped reference fails here instead of opening an empty page.
   const { meetingRef } = await client.meetings.read(given.refs[0] ?? '');
   const url = `${baseUrl.replace(/\/+$/, '')}/console#/meetings/${meetingRef}`;
   if (!given.flag('print')) await startBrowser(url, env);
@@ -25,7 +25,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['explorer.exe'],
 };
 
-/** Rejects when the program does not start; the address is there to be copied with --print. */
+/** Rejects when the program does not start. */
 function startBrowser(url: string, env: CliWorld['env']): Promise<void> {
   const [program = '', ...args] = env['BROWSER']
     ? [env['BROWSER']]
@@ -43,6 +43,6 @@ function startBrowser(url: string, env: CliWorld['env']): Promise<void> {
 /** Exit code 1. */
 export class NoBrowser extends Error {
   constructor() {
-    super('No browser could be started. With --print the address is only printed.');
+    super('No browser could be started. Use --print to print the address instead.');
   }
 }

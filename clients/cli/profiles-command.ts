@@ -10,21 +10,21 @@ export const profilePages: readonly CommandPage[] = [
   {
     name: 'profiles add',
     takes: 'NAME --url URL',
-    about: 'keeps the address of a service and its key by a name',
+    about: 'saves the address and the key of a service under a name',
     options: { url: { value: 'URL', about: 'the address of the service' }, ...asJson },
     notes: [
-      'The key is read from PARLEY_API_KEY, so that no list of processes shows it. It is written to',
-      '~/.config/parley/profiles.json, which only you can read. The first profile is in use at once.',
+      'The key is read from PARLEY_API_KEY, so that no process list shows it. It is saved in',
+      '~/.config/parley/profiles.json, which only you can read. The first profile is used at once.',
     ],
   },
   { name: 'profiles list', about: 'lists the profiles, without their keys', options: asJson },
   {
     name: 'profiles use',
     takes: 'NAME',
-    about: 'uses a profile wherever none is named',
+    about: 'sets the profile to use when none is named',
     options: asJson,
   },
-  { name: 'profiles remove', takes: 'NAME', about: 'forgets a profile', options: asJson },
+  { name: 'profiles remove', takes: 'NAME', about: 'removes a profile', options: asJson },
 ];
 
 /** `parley profiles ...`. Throws UsageError. */

@@ -72,7 +72,7 @@ describe('profiles', () => {
     ])
       expect((await parley({ PARLEY_API_KEY: key }, ...args)).exit).toBe(2);
     await writeFile(file, '{');
-    expect((await parley({}, 'meetings', 'list')).err).toContain('Mend it or remove it');
+    expect((await parley({}, 'meetings', 'list')).err).toContain('Fix it or remove it');
   });
 });
 

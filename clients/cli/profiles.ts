@@ -1,4 +1,4 @@
-// Services that the command line knows by name, in a file that only its owner can read.
+// Services saved under a name, in a file that only its owner can read.
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ export function profilesFile(env: Env): string {
   return join(base, 'parley', 'profiles.json');
 }
 
-/** Throws UsageError where the file is not one of ours. */
+/** Throws UsageError when the file is malformed. */
 export function readProfiles(env: Env): Profiles {
   const file = profilesFile(env);
   if (!existsSync(file)) return { current: null, profiles: {} };
@@ -24,7 +24,7 @@ export function readProfiles(env: Env): Profiles {
     const known = Object.entries(profiles).filter(([, one]) => one.url && one.apiKey);
     return { current: current ?? null, profiles: Object.fromEntries(known) };
   } catch {
-    throw new UsageError(`${file} cannot be read. Mend it or remove it.`);
+    throw new UsageError(`${file} cannot be read. Fix it or remove it.`);
   }
 }
 
@@ -37,17 +37,19 @@ export function writeProfiles(env: Env, profiles: Profiles): void {
   renameSync(draft, file);
 }
 
-/** Throws UsageError for a name that no profile may have. */
+/** Throws UsageError for an invalid name. */
 export function profileName(name: string | undefined): string {
   if (name !== undefined && NAME.test(name)) return name;
-  throw new UsageError('A profile has a name of 1 to 40 letters, digits, _, . and -.');
+  throw new UsageError(
+    'A profile name has 1 to 40 letters, digits, _, . and -, and begins with a letter or digit.',
+  );
 }
 
-/** Throws UsageError where there is none of the name. */
+/** Throws UsageError when there is no such profile. */
 export function profileOf({ profiles }: Profiles, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return profile;
   const names = Object.keys(profiles).join(', ');
-  const known = names === '' ? '`parley profiles add` makes one.' : `There are: ${names}.`;
-  throw new UsageError(`There is no profile of that name. ${known}`);
+  const known = names === '' ? '`parley profiles add` creates one.' : `Known profiles: ${names}.`;
+  throw new UsageError(`There is no profile with that name. ${known}`);
 }

@@ -10,7 +10,7 @@ export type Arguments = {
 type Allowed = { text?: readonly string[]; flags?: readonly string[]; refs: readonly string[] };
 
 /**
- * The arguments that are allowed, and exactly the references that `refs` names. Throws UsageError.
+ * The allowed options, and exactly the references that `refs` names. Throws UsageError.
  */
 export function readArguments(args: string[], allowed: Allowed): Arguments {
   const flags = ['json', ...(allowed.flags ?? [])];
@@ -22,8 +22,8 @@ export function readArguments(args: string[], allowed: Allowed): Arguments {
   if (positionals.length !== allowed.refs.length)
     throw new UsageError(
       allowed.refs.length > 0
-        ? `Name ${allowed.refs.join(' and ')}.\n${clientUsage}`
-        : `Nothing but options here.\n${clientUsage}`,
+        ? `Give ${allowed.refs.join(' and ')}.\n${clientUsage}`
+        : `This command takes only options.\n${clientUsage}`,
     );
   return {
     text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
@@ -36,11 +36,13 @@ function parsed(args: string[], options: Record<string, { type: 'string' } | { t
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : 'Wrong use'}\n${clientUsage}`);
+    throw new UsageError(
+      `${error instanceof Error ? error.message : 'Wrong usage'}\n${clientUsage}`,
+    );
   }
 }
 
-/** A whole number above 0, or undefined when the option is absent. */
+/** A positive integer, or undefined when the option is absent. */
 export function countOf(given: Arguments, name: string): number | undefined {
   const text = given.text(name);
   if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text))

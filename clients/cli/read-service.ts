@@ -5,8 +5,8 @@ export type Service = { baseUrl: string; apiKey: string };
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The service and its key: of the named profile, else PARLEY_PROFILE's, else of PARLEY_URL and
- * PARLEY_API_KEY where one is set, else of the profile in use. Throws UsageError.
+ * The service and its key: from the named profile, else from PARLEY_PROFILE, else from PARLEY_URL
+ * and PARLEY_API_KEY if either is set, else from the profile in use. Throws UsageError.
  */
 export function readService(env: Env, profile?: string): Service {
   const name = profile ?? env['PARLEY_PROFILE']?.trim();
@@ -22,7 +22,7 @@ export function readService(env: Env, profile?: string): Service {
   return checkedService(env['PARLEY_URL']?.trim() || 'http://localhost:8080', apiKey, 'PARLEY_URL');
 }
 
-/** `from` names what holds the URL. Throws UsageError. */
+/** `from` names the source of the URL. Throws UsageError. */
 export function checkedService(baseUrl: string, key: string | undefined, from: string): Service {
   const apiKey = key?.trim();
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
@@ -30,9 +30,9 @@ export function checkedService(baseUrl: string, key: string | undefined, from: s
   if (!apiKey)
     throw new UsageError(
       'Set PARLEY_API_KEY to an API key of the service, or use a profile. `parley keys create` ' +
-        'makes a key; the first is in <data folder>/api-key.',
+        'creates a key; the first one is in <data folder>/api-key.',
     );
   if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new UsageError('PARLEY_API_KEY holds a character that no key has. Copy it anew.');
+    throw new UsageError('PARLEY_API_KEY contains a character that no key has. Copy it again.');
   return { baseUrl, apiKey };
 }

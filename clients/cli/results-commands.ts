@@ -10,7 +10,7 @@ const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
   text: 'text/plain',
 };
 
-/** Text unless another format is asked for. With --wait, as soon as it is available. */
+/** Text unless another format is requested. With --wait, as soon as it is available. */
 export async function transcriptCommand(
   client: ParleyClient,
   args: string[],
@@ -66,7 +66,7 @@ async function read<T>(from: Readable<T>, ref: string, { given, show }: Wish): P
   }
 }
 
-/** Begins to show, and gives back what ends it. */
+/** Shows progress until the returned function is called. */
 type Show = () => () => void;
 const SHOW_EVERY_MS = 1_000;
 

@@ -14,15 +14,15 @@ export type CliWorld = {
   env: Readonly<Record<string, string | undefined>>;
   out: (text: string) => void;
   err: (text: string) => void;
-  /** Whether a person looks at `err`, and is shown how a wait goes. */
+  /** Whether `err` is a terminal, on which progress is shown. */
   isWatched?: boolean;
 };
 export type Tell = {
   note: (text: string) => void;
-  /** Shows the line until it is replaced, or by an empty one cleared; null where nobody watches. */
+  /** Shows a line that the next one replaces; an empty one clears it. Null when no terminal is attached. */
   progress: ((line: string) => void) | null;
 };
-/** A command: what it prints on standard output, ending without a newline; nothing when empty. */
+/** A command returns what it prints on standard output, without the final newline; nothing when empty. */
 export type Command = (client: ParleyClient, args: string[], tell: Tell) => Promise<string>;
 
 const commands: Readonly<Record<string, Command>> = {
@@ -38,7 +38,7 @@ export function isClientCommand(name: string | undefined): boolean {
   );
 }
 
-/** The exit code: 0 done, 1 refused by the service or not reached, 2 wrong use. */
+/** The exit code: 0 done, 1 refused by the service or unreachable, 2 wrong usage. */
 export async function runCli(
   [name = '', ...args]: string[],
   { env, out, err, isWatched }: CliWorld,
@@ -85,10 +85,10 @@ function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError)
     return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
   if (error instanceof UsageError || error instanceof NoBrowser) return error.message;
-  return 'The service cannot be reached. Compare PARLEY_URL with its address, and see whether it runs.';
+  return 'The service cannot be reached. Check that it is running and that PARLEY_URL is its address.';
 }
 
-/** What the sentence of the problem points to. */
+/** The members of the problem that its message refers to. */
 function membersOf({ problem }: ParleyError): string[] {
   const names = ['meetingState', 'requiredScope', 'policy'] as const;
   return names.flatMap((name) =>

@@ -1,6 +1,6 @@
 const GAP = '  ';
 
-/** Columns side by side beneath their heads; nothing when there are no rows. Programs ask for JSON instead. */
+/** Aligned columns under their headings; empty when there are no rows. For people: programs use JSON. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const widths = heads.map((head, column) =>
@@ -16,7 +16,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
     .join('\n');
 }
 
-/** A line for each thing that is known about one. */
+/** One line per property of an object. */
 export function details(rows: Readonly<Record<string, string | null | undefined>>): string {
   const known = Object.entries(rows).filter(
     (row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '',
@@ -25,6 +25,6 @@ export function details(rows: Readonly<Record<string, string | null | undefined>
   return known.map(([name, value]) => `${name.padEnd(width)}${GAP}${value}`).join('\n');
 }
 
-/** Letters with their accents count once. */
+/** A letter and its accents count as one. */
 const letters = new Intl.Segmenter();
 const lengthOf = (text: string): number => [...letters.segment(text)].length;

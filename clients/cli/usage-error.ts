@@ -1,2 +1,2 @@
-/** The command line was used wrongly; the message says what is right. Exit code 2. */
+/** Wrong usage of the command line. The message says what is right. Exit code 2. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-// Builds the package `@parley/sdk` into ./dist: `npm run build:sdk`, and whenever npm packs it.
+// Builds the package `@parley/sdk` into ./dist: by `npm run build:sdk`, and whenever npm packs it.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,10 +15,10 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = join(folder, '../..');
 
-/** The contract's types are beside the client in the package. */
+/** In the package, the contract's types lie beside the client. */
 const CONTRACT = '../../contract/generated/';
 
-/** Node 20 lacks what came later; DOM stands for what every runtime has: fetch, streams, AbortSignal, crypto. */
+/** Nothing newer than Node 20. DOM covers what every runtime has: fetch, streams, AbortSignal, crypto. */
 const COMPILER_OPTIONS = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable'],
@@ -34,7 +34,7 @@ const COMPILER_OPTIONS = {
 };
 
 export function buildSdk(): void {
-  // Below the root, so that nothing else of the machine is found from it.
+  // Below the root, so that no other packages on the machine are found.
   mkdirSync(join(root, '.parley'), { recursive: true });
   const stage = mkdtempSync(join(root, '.parley', 'sdk-'));
   try {

@@ -1,4 +1,4 @@
-// The typed client of the API. Needs nothing but `fetch`.
+// The typed client of the API. It needs nothing but `fetch`.
 import type { GuestLinkList, WebhookList } from '../../contract/generated/api.ts';
 import { readEvents, readLiveWords } from './read-events.ts';
 import {
@@ -32,9 +32,9 @@ export {
 export type * from '../../contract/generated/api.ts';
 
 /**
- * A client for one service and one API key. Every POST carries an Idempotency-Key, its own unless
- * one is given, and is repeated with that key when the network or the service fails for a moment.
- * Anything else rejects with ParleyError.
+ * A client for one service and one API key. Every POST carries an Idempotency-Key, a fresh one
+ * unless you give one, and is repeated with that key after a temporary failure of the network or
+ * the service. Anything else rejects with ParleyError.
  */
 export function createClient(service: ClientOptions): ParleyClient {
   return {
@@ -73,7 +73,7 @@ export function createClient(service: ClientOptions): ParleyClient {
 
 const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
 
-/** Every item, page by page as they are asked for. */
+/** Every item, fetched page by page as you read. */
 async function* allPages<P extends { nextPageToken: string | null }, T>(
   read: (page: { pageToken?: string }) => Promise<P>,
   itemsOf: (page: P) => readonly T[],

@@ -45,39 +45,39 @@ export type PageOptions = { pageSize?: number; pageToken?: string };
 
 export type ParleyClient = {
   meetings: {
-    /** With the links that `guestLinks` asks for. */
+    /** Also creates the links requested in `guestLinks`. */
     create(body: CreateMeeting, options?: CallOptions): Promise<NewMeeting>;
     read(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     /** One page, newest first. */
     list(wish?: MeetingFilter & PageOptions, options?: CallOptions): Promise<MeetingList>;
-    /** Every meeting, page by page as they are asked for. */
+    /** Every meeting, fetched page by page as you read. */
     listAll(
       wish?: MeetingFilter & { pageSize?: number },
       options?: CallOptions,
     ): AsyncIterable<Meeting>;
-    /** With the ETag that `update` takes as `ifMatch`. */
+    /** Also returns the ETag that `update` takes as `ifMatch`. */
     readWithEtag(
       meetingRef: string,
       options?: CallOptions,
     ): Promise<{ meeting: Meeting; etag: string }>;
-    /** Before it begins; metadata at any time. With `ifMatch`, only when nobody changed it since. */
+    /** Allowed before the meeting begins; metadata at any time. With `ifMatch`, only if it has not changed since. */
     update(
       meetingRef: string,
       body: UpdateMeeting,
       options?: CallOptions & { ifMatch?: string },
     ): Promise<Meeting>;
-    /** Everything about one that is over, as a ZIP file. */
+    /** Everything about a finished meeting, as a ZIP file. */
     export(meetingRef: string, options?: CallOptions): Promise<Uint8Array>;
-    /** One that is over, with everything of it. */
+    /** Deletes a finished meeting and everything that belongs to it. */
     delete(meetingRef: string, options?: CallOptions): Promise<void>;
     end(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     cancel(meetingRef: string, options?: CallOptions): Promise<Meeting>;
-    /** Lets nobody new in; who is inside may reconnect. */
+    /** Lets nobody new in. Those inside may reconnect. */
     lock(meetingRef: string, options?: CallOptions): Promise<Meeting>;
     unlock(meetingRef: string, options?: CallOptions): Promise<Meeting>;
-    /** Every microphone, once. */
+    /** Mutes every microphone once; people may unmute. */
     muteAll(meetingRef: string, options?: CallOptions): Promise<Meeting>;
-    /** Everybody who waits, until the meeting is full. */
+    /** Admits everyone who is waiting, until the meeting is full. */
     admitAll(meetingRef: string, options?: CallOptions): Promise<Meeting>;
   };
   guestLinks: {
@@ -87,15 +87,15 @@ export type ParleyClient = {
     ): Promise<GuestLinkWithUrl>;
     list(meetingRef: string, options?: CallOptions): Promise<GuestLink[]>;
     read(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<GuestLink>;
-    /** Removes the people who came in by it, and keeps them out. */
+    /** Also removes the people who joined through it, and keeps them out. */
     revoke(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<void>;
   };
   mediaTokens: {
-    /** Lets a client of your own join, with a LiveKit SDK. */
+    /** Lets your own client join with a LiveKit SDK. */
     create(meetingRef: string, body: CreateMediaToken, options?: CallOptions): Promise<MediaToken>;
   };
   participants: {
-    /** One page, in the order in which they asked to come in. */
+    /** One page, in the order in which they asked to join. */
     list(
       meetingRef: string,
       wish?: { state?: ParticipantState | readonly ParticipantState[] } & PageOptions,
@@ -106,12 +106,12 @@ export type ParleyClient = {
       wish?: { state?: ParticipantState | readonly ParticipantState[]; pageSize?: number },
       options?: CallOptions,
     ): AsyncIterable<Participant>;
-    /** A line for each visit. */
+    /** One line per visit. */
     listAsCsv(meetingRef: string, options?: CallOptions): Promise<string>;
     read(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
-    /** Lets somebody in who waits. */
+    /** Lets in a person who is waiting. */
     admit(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
-    /** For good: who waits is told so. */
+    /** Final: the person waiting is told. */
     refuse(meetingRef: string, participantRef: string, options?: CallOptions): Promise<Participant>;
     /** A host may admit, mute and remove others. */
     makeHost(
@@ -119,7 +119,7 @@ export type ParleyClient = {
       participantRef: string,
       options?: CallOptions,
     ): Promise<Participant>;
-    /** Takes back every `mute` with `lock`. */
+    /** Undoes every `mute` with `lock`. */
     unlockMedia(
       meetingRef: string,
       participantRef: string,
@@ -136,7 +136,7 @@ export type ParleyClient = {
       participantRef: string,
       options?: CallOptions,
     ): Promise<Participant>;
-    /** For good; with `revokeLink` nobody else comes in by the same link. */
+    /** Permanent. With `revokeLink`, nobody else can join through the same link. */
     remove(
       meetingRef: string,
       participantRef: string,
@@ -153,23 +153,23 @@ export type ParleyClient = {
   };
   transcripts: {
     read(meetingRef: string, options?: CallOptions): Promise<Transcript>;
-    /** The transcript as soon as it is available; held by the service, so that nobody polls. */
+    /** The transcript as soon as it is available. The service holds the request, so nobody polls. */
     waitFor(meetingRef: string, options?: CallOptions): Promise<Transcript>;
-    /** What is said, as soon as it is final; ends with the meeting, and connects again when the connection breaks. */
+    /** What is said, as soon as it is final. Ends with the meeting; reconnects when the connection breaks. */
     live(meetingRef: string, options?: LiveOptions): AsyncIterable<LiveWords>;
     readAs(
       mediaType: TranscriptMediaType,
       meetingRef: string,
       options?: CallOptions,
     ): Promise<string>;
-    /** Deletes it for good. */
+    /** Deletes it permanently. */
     erase(meetingRef: string, options?: CallOptions): Promise<void>;
   };
   summaries: {
     read(meetingRef: string, options?: CallOptions): Promise<Summary>;
     /** The summary as soon as it is available. */
     waitFor(meetingRef: string, options?: CallOptions): Promise<Summary>;
-    /** Deletes it for good. */
+    /** Deletes it permanently. */
     erase(meetingRef: string, options?: CallOptions): Promise<void>;
   };
   keys: { readOwn(options?: CallOptions): Promise<Key> };
@@ -187,7 +187,7 @@ export type ParleyClient = {
       page?: PageOptions,
       options?: CallOptions,
     ): Promise<WebhookDeliveryList>;
-    /** Every delivery, newest first, page by page as they are asked for. */
+    /** Every delivery, newest first, fetched page by page as you read. */
     listAllDeliveries(
       webhookRef: string,
       wish?: { pageSize?: number },
@@ -201,7 +201,7 @@ export type ParleyClient = {
   };
   events: {
     /**
-     * Every event from now on, or after `lastEventId`; connects again by itself, without a gap.
+     * Every event from now on, or after `lastEventId`. Reconnects by itself, without a gap.
      * Ends when `signal` aborts.
      */
     stream(options?: StreamOptions): AsyncIterable<StreamedEvent>;

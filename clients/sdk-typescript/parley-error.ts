@@ -1,12 +1,12 @@
 import type { Problem } from '../../contract/generated/api.ts';
 import type { ProblemCode } from '../../contract/generated/problems.ts';
 
-/** The codes of the contract, `unknown` when something else answered, and codes that come later. */
+/** The contract's codes, `unknown` when something else answered, and codes added later. */
 // oxlint-disable-next-line typescript/ban-types -- keeps the known codes for completion
 export type ErrorCode = ProblemCode | 'unknown' | (string & {});
 
 /**
- * The service refused, or did not answer in its own form. Switch on `code`; `status` is the HTTP
+ * The service refused, or its answer had an unknown form. Switch on `code`; `status` is the HTTP
  * status.
  */
 export class ParleyError extends Error {
@@ -14,7 +14,7 @@ export class ParleyError extends Error {
   readonly code: ErrorCode;
   /** The whole problem document, when the service sent one. */
   readonly problem: Problem | null;
-  /** What the service asked to wait. */
+  /** How long the service asked the client to wait. */
   readonly retryAfterSeconds: number | null;
 
   constructor(answer: {
@@ -35,7 +35,7 @@ export class ParleyError extends Error {
   }
 }
 
-/** The error in a response that is no success. Reads its body. */
+/** The error in a response that was not successful. Reads its body. */
 export async function errorOf(response: Response): Promise<ParleyError> {
   const isProblem =
     response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
@@ -47,7 +47,7 @@ export async function errorOf(response: Response): Promise<ParleyError> {
   });
 }
 
-/** Seconds, or a date as proxies send it (RFC 9110, 10.2.3). */
+/** In seconds, or as a date, which proxies send (RFC 9110, 10.2.3). */
 function secondsOf(retryAfter: string | null, now: number): number | null {
   if (retryAfter === null) return null;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);

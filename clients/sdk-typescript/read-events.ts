@@ -1,4 +1,4 @@
-// Reads server-sent events (HTML standard, 9.2) and connects again when the connection breaks.
+// Reads server-sent events (HTML standard, 9.2) and reconnects when the connection breaks.
 import type {
   Event,
   LiveConsent,
@@ -13,7 +13,7 @@ import { askedWaitMs, type ClientOptions, type Operation, pause, requestFor } fr
 export type StreamedEvent = { id: string; event: Event };
 export type StreamOptions = { lastEventId?: string; signal?: AbortSignal };
 
-/** What somebody said, or answered about being transcribed. `id` is what `lastEventId` takes; some have none. */
+/** What a person said, or answered about being transcribed. `id` is what `lastEventId` takes; some have none. */
 export type LiveWords =
   | ({ kind: 'segment'; id: string } & LiveSegment)
   | ({ kind: 'gap'; id: string } & LiveGap)
@@ -26,8 +26,7 @@ const RECONNECT_AFTER_MS = 2_000;
 const SILENT_FOR_MS = 40_000;
 
 /**
- * Rejects with ParleyError when the service refuses for good: events_expired means that some were
- * missed.
+ * Rejects with ParleyError when a retry cannot help: events_expired means that some were missed.
  */
 export async function* readEvents(
   service: ClientOptions,
@@ -38,7 +37,7 @@ export async function* readEvents(
     if (name !== 'end') yield { id: id ?? '', event: JSON.parse(data) };
 }
 
-/** The words of a running meeting until it is over. Rejects with ParleyError when the service refuses for good. */
+/** The live words of a meeting until it is over. Rejects with ParleyError when a retry cannot help. */
 export async function* readLiveWords(
   service: ClientOptions,
   operation: Operation,
@@ -54,7 +53,7 @@ export async function* readLiveWords(
   }
 }
 
-/** Every frame with data, and those of the connections that follow when one breaks. `id` is the last that came. */
+/** Every frame with data, across reconnects. `id` is the last one received. */
 async function* readFrames(
   service: ClientOptions,
   operation: Operation,
@@ -100,7 +99,7 @@ async function* readOnce(
     const signal = stop ? AbortSignal.any([stop, silent.signal]) : silent.signal;
     const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal });
     if (!response.ok || !response.body) throw await errorOf(response);
-    // Not every browser reads a stream by `for await`.
+    // Not every browser supports `for await` on a stream.
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     let text = '';
@@ -115,7 +114,7 @@ async function* readOnce(
     }
   } finally {
     clearTimeout(timer);
-    // Also when the reader stops early: the connection is one of few.
+    // Also when the reader stops early: the number of connections is limited.
     silent.abort();
   }
 }

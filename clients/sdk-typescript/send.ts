@@ -4,9 +4,9 @@ export type ClientOptions = {
   /** Such as https://meet.example.org. */
   baseUrl: string;
   apiKey: string;
-  /** How often a call that failed for a moment is sent again; 3 by default. */
+  /** How often a call with a temporary failure is sent again; 3 by default. */
   maxRetries?: number;
-  /** Milliseconds that one attempt may take; 30 000 by default. */
+  /** Milliseconds that one attempt may take; 30,000 by default. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 };
@@ -19,12 +19,12 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 export type Operation = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string };
-/** An array is sent as a parameter that is repeated, an object as `name[member]`. */
+/** An array is sent as a repeated parameter, an object as `name[member]`. */
 type Query = Record<
   string,
   string | number | readonly string[] | Readonly<Record<string, string>> | undefined
 >;
-/** `ref` names the parameters of the path, `query` those after it. */
+/** `ref` holds the parameters of the path, `query` those after it. */
 export type Call = CallOptions & {
   ref?: Record<string, string>;
   query?: Query;
@@ -36,7 +36,7 @@ export type Call = CallOptions & {
 const USUAL_TIMEOUT_MS = 30_000;
 const FIRST_WAIT_MS = 200;
 const MAX_BACKOFF_MS = 30_000;
-/** Rates are by the minute. Who asks for more time gets it from the program, which may have better things to do. */
+/** Rate limits are per minute. A longer wait is left to the caller, which may have better things to do. */
 const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_ASKED_MS = 3_600_000;
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -62,7 +62,7 @@ export async function sendText(
   return (await send(service, operation, call)).text;
 }
 
-/** `status` is a success or 304. */
+/** `status` is 2xx or 304. */
 export type Received = { status: number; headers: Headers; bytes: Uint8Array; text: string };
 
 export async function send(
@@ -83,7 +83,7 @@ export async function send(
   }
 }
 
-/** An attempt whose answer was lost deleted it. */
+/** An earlier attempt, whose answer was lost, deleted it. */
 const DELETED_BEFORE: Received = {
   status: 204,
   headers: new Headers(),
@@ -158,9 +158,9 @@ async function sendOnce(
 }
 
 /**
- * Calls may be repeated: a GET changes nothing, a POST carries its key. A change to one version
- * only may have been made though its answer was lost, and would then be refused: it is repeated
- * only when it certainly was not made.
+ * Calls may be repeated: a GET changes nothing, a POST carries its key. A conditional change
+ * (If-Match) may have been made although its answer was lost, and a repeat would then be refused:
+ * it is repeated only when it certainly was not made.
  */
 function mayPass(error: unknown, { headers, signal }: Call): boolean {
   if (signal?.aborted) return false;
@@ -175,14 +175,14 @@ const isNotFound = (error: unknown): boolean =>
 const isCertainlyNotDone = (error: unknown): boolean =>
   error instanceof ParleyError && NOT_DONE.has(error.status);
 
-/** Never before the time that the service names, and a little later by chance, so that not all come back at once. */
+/** Never before the time that the service names, plus a random delay, so that not all clients return at once. */
 function waitMs(error: unknown, attempt: number): number {
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_BACKOFF_MS);
   const asked = askedWaitMs(error);
   return asked > 0 ? asked + backoff * Math.random() : backoff * (0.5 + Math.random());
 }
 
-/** How long the service asks to be left alone, an hour at most; 0 when it does not say. */
+/** How long the service asks the client to wait, an hour at most; 0 when it does not say. */
 export function askedWaitMs(error: unknown): number {
   return error instanceof ParleyError
     ? Math.min((error.retryAfterSeconds ?? 0) * 1000, MAX_ASKED_MS)

@@ -1,4 +1,4 @@
-// Verifies webhooks by Standard Webhooks (https://www.standardwebhooks.com) with what every runtime has.
+// Verifies webhooks according to Standard Webhooks (https://www.standardwebhooks.com) with what every runtime has.
 import type { Event, Timestamp } from '../../contract/generated/api.ts';
 
 export type WebhookEvent =
@@ -9,13 +9,13 @@ export type WebhookEvent =
       timestamp: Timestamp;
       data: { webhookRef: string };
     };
-/** `id` is the same at every try and every replay: remember it, and do nothing the second time. */
+/** `id` is the same for every attempt and replay: store it, and ignore a call that repeats one. */
 export type WebhookCall = { id: string; event: WebhookEvent };
-/** As Node's `request.headers`, or as `fetch` has them. */
+/** Node's `request.headers`, or the `Headers` of `fetch`. */
 export type ReceivedHeaders =
   Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The call is not from the service, was changed on its way, or is too old. Answer 400. */
+/** The call is not from the service, was changed in transit, or is too old. Answer with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -24,7 +24,7 @@ const TOLERANCE_SECONDS = 300;
 const PREFIX = 'whsec_';
 
 /**
- * The event of a call to your server. `body` is what came, byte by byte: not what a framework made of it.
+ * The event of a call to your server. `body` is the raw body as received, not what a framework parsed.
  * Rejects with WebhookVerificationError.
  */
 export async function verifyWebhook(call: {
@@ -39,7 +39,7 @@ export async function verifyWebhook(call: {
   const signatures = headerOf(call.headers, 'webhook-signature').split(' ');
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || ageSeconds > (call.toleranceSeconds ?? TOLERANCE_SECONDS))
-    throw new WebhookVerificationError('The time of the call is too far away');
+    throw new WebhookVerificationError('The timestamp of the call is too far away from now');
   const body = typeof call.body === 'string' ? new TextEncoder().encode(call.body) : call.body;
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const signed = new Uint8Array(head.length + body.length);

@@ -10,21 +10,21 @@ import {
   timeoutOf,
 } from './send.ts';
 
-/** The most that a service holds a call is 30 s. */
+/** A service holds a call for at most 30 s. */
 const MAX_WAIT_SECONDS = 20;
 const MIN_PAUSE_MS = 1_000;
 
 /**
  * Reads until `status` is `available`. The service holds each read until something changes
- * (`Prefer: wait`); when it holds as many for this key as it may, this goes on after the time that
- * it names.
+ * (`Prefer: wait`). When this key has too many reads held, this continues after the time that the
+ * service names.
  */
 export async function waitUntilAvailable<T extends { status: string }>(
   service: ClientOptions,
   operation: Operation,
   call: Call,
 ): Promise<T> {
-  // An attempt must outlast the wait.
+  // The timeout of an attempt must exceed the wait.
   const seconds = Math.min(MAX_WAIT_SECONDS, Math.floor(timeoutOf(service) / 1_500));
   for (let etag: string | null = null; ;) {
     const askedAt = performance.now();
@@ -43,7 +43,7 @@ export async function waitUntilAvailable<T extends { status: string }>(
       if (value.status === 'available') return value;
     }
     etag = answer.headers.get('etag') ?? etag;
-    // A service that does not hold, or that stops, must not be asked without a pause.
+    // A service that does not hold reads, or is stopping, must not be polled without a pause.
     const held =
       answer.headers.get('preference-applied') !== null &&
       performance.now() - askedAt > MIN_PAUSE_MS;
@@ -51,7 +51,7 @@ export async function waitUntilAvailable<T extends { status: string }>(
   }
 }
 
-/** Null when a rate limit was met; the time that the service named is over then. */
+/** Null after a rate limit, when the time that the service named has passed. */
 async function sendUnlessLimited(
   service: ClientOptions,
   operation: Operation,

@@ -1,4 +1,4 @@
-// The script of the API reference, which its package holds inside a plugin for Fastify: one file of the build.
+// Extracts the script of the API reference, which its package ships inside a Fastify plugin, as one file of the build.
 import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const HASH_CHARACTERS = 8;
 
-/** Writes the script into the build, and in front of the script of reference.html. */
+/** Writes the script into the build, and loads it before the script of reference.html. */
 export function scalarScript(): Plugin {
   let script: Promise<{ name: string; source: string }> | undefined;
   const read = () => (script ??= readScript());
@@ -31,7 +31,7 @@ async function readScript(): Promise<{ name: string; source: string }> {
   const { body, statusCode } = await app.inject('/reference/js/scalar.js');
   if (statusCode !== 200) throw new Error(`Scalar's script: status ${statusCode}`);
   const source = body.replace(/\n\/\/# sourceMappingURL=\S+$/, '');
-  // Browsers keep assets for good: another version has another name.
+  // Browsers cache assets forever, so each version has its own name.
   const hash = createHash('sha256').update(source).digest('hex').slice(0, HASH_CHARACTERS);
   return { name: `assets/scalar-${hash}.js`, source };
 }

@@ -10,7 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy of the page allows neither data: addresses nor inline script.
     assetsInlineLimit: 0,
-    // livekit-client is one piece.
+    // livekit-client cannot be split.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -23,7 +23,7 @@ export default defineConfig({
         reference: 'reference.html',
         embed: 'src/embed/parley-meeting.ts',
       },
-      // Other people's pages name this file: it keeps its name.
+      // Other sites refer to this file: its name must not change.
       output: {
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
       },

@@ -25,7 +25,7 @@ type Pair = { released: Contract; now: Contract };
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** One line a breach, against the newest files in contract/released. */
+/** One line per breach, compared with the newest files in contract/released. */
 export function breakingChanges(): string[] {
   const read = (path: string) => parse(readFileSync(path, 'utf8'), { maxAliasCount: -1 });
   const newest = (prefix: string) =>
@@ -156,7 +156,7 @@ function oneResponse(both: Pair, was: Response, is: Response): string[] {
   return [...headers.map((name) => `the header ${name} is gone`), ...types];
 }
 
-/** What clients may send must not become less. */
+/** What clients may send must not shrink. */
 function inputBreaches(both: Pair, was: Schema, is: Schema, at: string): string[] {
   const [old, fresh] = [flat(both.released, was), flat(both.now, is)];
   const breaches = [
@@ -186,7 +186,7 @@ function inputBreaches(both: Pair, was: Schema, is: Schema, at: string): string[
   ];
 }
 
-/** What clients may receive must not become more, but for members that they do not know. */
+/** What clients may receive must not grow, except for unknown members. */
 function outputBreaches(both: Pair, was: Schema, is: Schema, at: string): string[] {
   const [old, fresh] = [flat(both.released, was), flat(both.now, is)];
   const breaches = [
@@ -244,7 +244,7 @@ const valuesOf = (schema: Schema): unknown[] => (schema['enum'] as unknown[] | u
 const requiredOf = (schema: Schema): string[] => (schema['required'] as string[] | undefined) ?? [];
 const membersOf = (schema: Schema): Record<string, Schema> =>
   (schema['properties'] as Record<string, Schema> | undefined) ?? {};
-/** Of `these` those that `others` lack; nothing when `others` says nothing. */
+/** Those of `these` that `others` lacks; none when `others` is absent. */
 function lost<T>(these: readonly T[], others: readonly T[]): T[] {
   return these.filter((one) => !others.includes(one));
 }

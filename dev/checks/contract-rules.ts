@@ -1,4 +1,4 @@
-// The contract is the source: nothing generated is stale, and each operation has its one route and its one SDK method.
+// The contract is the source: no generated file is stale, and each operation has exactly one route and one SDK method.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { lintFromString, createConfig } from '@redocly/openapi-core';
@@ -53,7 +53,7 @@ function missingHomes(): string[] {
 async function lintFaults(): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] });
   const found = await lintFromString({
-    // With the examples of problems, which must fit their schema.
+    // Includes the examples of problems, which must match their schema.
     source: generated()['generated/openapi.json'] ?? '',
     absoluteRef: 'contract/generated/openapi.json',
     config,
@@ -66,7 +66,7 @@ async function lintFaults(): Promise<string[]> {
     );
 }
 
-/** One line a fault. */
+/** One line per fault. */
 export async function contractFaults(): Promise<string[]> {
   const house = houseFaults(
     JSON.parse(generated()['generated/openapi.json'] ?? ''),

@@ -7,7 +7,7 @@ type Manifest = Record<
   Record<string, string> | undefined
 >;
 
-/** One line a package without a reason. A name that ends in `*` stands for all that begin so. */
+/** One line per package without a reason. A name that ends in `*` covers all names with that prefix. */
 export function dependencyFaults(manifest: Manifest, decision: string): string[] {
   const named = decision
     .split('\n')

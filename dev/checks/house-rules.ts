@@ -33,7 +33,7 @@ type Problems = Record<string, { status: number }>;
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const EVERYWHERE = ['401', '413', '414', '429', '500', '503'];
-/** Answered outside of operations: to what is no request, no path, no method, and in the guest room. */
+/** Answered outside of operations: to invalid requests, unknown paths and methods, and in the guest room. */
 const OUTSIDE = [
   'host_required',
   'not_admitted',
@@ -45,7 +45,7 @@ const OUTSIDE = [
   'guest_link_not_usable',
 ];
 
-/** One line a fault. */
+/** One line per fault. */
 export function houseFaults(document: HouseDocument, problems: Problems): string[] {
   return [
     ...(document.info.license ? [] : ['info has no license']),
@@ -138,7 +138,7 @@ function exampleFaults(at: string, content: Content = {}): string[] {
   return without.map(([type]) => `${at} has no example of ${type}`);
 }
 
-/** RFC 9745 and 8594: a client is told in the answer itself since when, until when, and what instead. */
+/** RFC 9745 and 8594: the answer itself states since when, until when, and what to use instead. */
 function deprecationFaults(at: string, responses: readonly [string, Response][]): string[] {
   const names = ['Deprecation', 'Sunset', 'Link'];
   const answers = responses.filter(([status]) => status.startsWith('2'));
@@ -172,7 +172,7 @@ function resolved(document: HouseDocument, response: Response): Response {
   return name === undefined ? response : (document.components.responses[name] ?? {});
 }
 
-/** Everything that carries data has a bound. */
+/** Everything that carries data must be bounded. */
 function schemaFaults(value: unknown, at: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'type' in value ? boundFaults(value, at) : [];
@@ -180,7 +180,7 @@ function schemaFaults(value: unknown, at: string): string[] {
   return [...own, ...parts.flatMap(([name, part]) => schemaFaults(part, `${at}/${name}`))];
 }
 
-/** A reference is described where it leads. */
+/** References are described at their target. */
 function descriptionFaults([name, schema]: [string, Schema]): string[] {
   const members = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
   return [

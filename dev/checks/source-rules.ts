@@ -42,7 +42,7 @@ const PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
 
 const GENERATED = 'contract/generated/';
 
-/** One line a breach. */
+/** One line per breach. */
 export function sourceRuleFaults(): string[] {
   const files = sourceFiles().filter(({ path }) => !path.startsWith(GENERATED));
   return [...files.flatMap(faultsOf), ...fullFolders(files)];
@@ -75,7 +75,7 @@ function wordFaults({ path, text }: SourceFile): string[] {
   });
 }
 
-/** What a release that runs beside the next one still reads. */
+/** What the previous release, which may run beside this one, still reads. */
 const CONTRACTION =
   /\bdrop\s+(?:column|table|view)\b|\brename\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b/i;
 const CONTRACTION_MARK = /^\/\/ Contracts: \S/m;

@@ -1,4 +1,4 @@
-// A writer that asks a language model, and what it was answered on the way.
+// A writer that uses a language model, and records the model's answers.
 import { keepSupported } from '../../src/adapters/openai/keep-supported.ts';
 import { objectIn, readDraft, type SummaryDraft } from '../../src/adapters/openai/summary-draft.ts';
 import type {

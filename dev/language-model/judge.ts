@@ -29,7 +29,7 @@ const MODEL_SHA256 = 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea3737281
 /** What the smallest models hold. */
 const CONTEXT_TOKENS = 8_192;
 const MEETINGS = 4;
-/** The model is judged by what it writes, however busy the machine. */
+/** The model is judged by what it writes, no matter how busy the machine is. */
 const FOREVER_MS = 10_000_000;
 
 /** The first written meetings, and the shortest real ones whose annotators told decisions from tasks. */

@@ -1,5 +1,5 @@
-// A language model of 3 MB in GGUF, llama.cpp's format: after each byte comes the one that it likes best. Held to a
-// schema it writes the same small JSON each time; left alone it writes "Ship" without end.
+// A language model of 3 MB in GGUF, llama.cpp's format: each byte is followed by the one it prefers. With a schema it
+// writes the same small JSON each time; without one it writes "Ship" endlessly.
 import { writeFile } from 'node:fs/promises';
 
 export type TinyModel = {

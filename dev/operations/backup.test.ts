@@ -87,7 +87,7 @@ test('a backup overwrites nothing, and a restore neither, and half a backup is r
   await writeFile(file, 'mine');
   expect(await parley(join(folder, 'none'), 'backup', file)).toEqual({
     code: 1,
-    said: expect.stringContaining('exists: name a new file'),
+    said: expect.stringContaining('exists: choose a new file'),
   });
   expect(await parley(folder, 'backup', join(folder, 'inside.tar'))).toEqual({
     code: 1,
@@ -101,7 +101,7 @@ test('a backup overwrites nothing, and a restore neither, and half a backup is r
   await promisify(execFile)('tar', ['-cf', half, '-C', folder, 'note.tar']);
   expect(await parley(join(folder, 'new'), 'restore', half)).toEqual({
     code: 1,
-    said: expect.stringContaining('is no finished backup of Parley'),
+    said: expect.stringContaining('is not a complete backup of Parley'),
   });
   await expect(stat(join(folder, 'new'))).rejects.toThrow('ENOENT');
   await rm(folder, { recursive: true });

@@ -1,8 +1,8 @@
 // `node dev/proof/chaos.ts [part of a case's name]`, as root, after `node setup/run.mjs soak`, with `redis-server` and
 // `faketime` installed: two machines of each role behind a load balancer, PostgreSQL with a replica, two nodes of
-// LiveKit with Redis, a bucket. In each case somebody speaks, a part of it is lost mid-word, and a table tells how long
+// LiveKit with Redis, a bucket. In each case someone speaks, a component is lost mid-word, and a table shows how long
 // no meeting could be created, what became of the words, when transcript and summary came, and which of the invariants
-// I1 to I10 does not hold. It exits with 1 when there is one. The same with PARLEY_SCRIBE_STANDBY=on around it.
+// I1 to I10 are broken. It exits with 1 if any is. The same with PARLEY_SCRIBE_STANDBY=on around it.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import { type ReplicatedDatabase, replicatedDatabase } from './chaos/replicated-
 
 const FAKE_TIME = fakeTime();
 
-/** A missing library only earns a warning of the loader, and the case of the clocks would test nothing. */
+/** The loader only warns about a missing library, and then the clock case would test nothing. */
 function fakeTime(): string {
   const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
   const path = `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`;
@@ -70,7 +70,7 @@ async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Cas
 
 const disks: string[] = [];
 
-/** A disk that can be filled without harm to others. */
+/** A disk that can be filled without affecting others. */
 async function ownDisk(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0700`, 'tmpfs', folder]);
@@ -111,7 +111,7 @@ const start = async (role: string, clockOffSeconds = 0): Promise<Launched> => {
     ...(role === 'scribe' && { dataDir: await ownDisk() }),
     ...(clockOffSeconds !== 0 && { env: clockOff(clockOffSeconds) }),
   };
-  // One whose clock is off is not ready.
+  // A machine whose clock is off is not ready.
   const machine = await (clockOffSeconds === 0
     ? machines.start(role, options)
     : machines.launch(role, options));

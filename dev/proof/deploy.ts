@@ -1,6 +1,6 @@
 // `node dev/proof/deploy.ts`: the deploy folder by the tools that read it. Helm and promtool (built by Go), the
 // schemas of Kubernetes (PyPI) and of compose (a Go module), and the systemd of this machine. Needs Go, python3 with
-// venv and systemd 252 or newer; the first run builds for some minutes. Prints a line a check.
+// venv and systemd 252 or newer; the first run builds for some minutes. Prints one line per check.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

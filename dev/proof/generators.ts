@@ -1,5 +1,5 @@
-// `node dev/proof/generators.ts [NAME...]`: makes clients of the served contract with generators that we did not write,
-// compiles them, and calls the running product by them. Needs python3 with venv, Go, a JDK and Maven, and their
+// `node dev/proof/generators.ts [NAME...]`: generates clients from the served contract with third-party generators,
+// compiles them, and calls the running product with them. Needs python3 with venv, Go, a JDK and Maven, and their
 // package indexes. Prints a table.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // `node dev/proof/image.ts IMAGE`, as root, with Buildah, after `node setup/run.mjs test`: runs the start command of an
 // image that was built with Buildah, as its user, in its files alone, which cannot be written but for /data and /tmp,
-// and holds a meeting in which somebody speaks. Exits with 1 unless every sentence is in the transcript once.
+// and holds a meeting in which someone speaks. Exits with 1 unless every sentence is in the transcript once.
 import { execFileSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';

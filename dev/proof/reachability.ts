@@ -18,7 +18,7 @@ const GUESTS = { name: 'parley-guests', address: '10.77.0.2' };
 const [PAGE, TURN] = ['meet.test', 'turn.test'];
 const HOSTS_FOLDER = `/etc/netns/${GUESTS.name}`;
 
-/** What the guests' firewall lets out; answers come in. */
+/** Outgoing traffic that the guests' firewall allows; answers may come in. */
 const FIREWALLS = {
   'everything open': 'accept',
   'UDP blocked': 'meta l4proto != udp accept',
@@ -50,7 +50,7 @@ function makeNetwork(): void {
     ip('-n', name, 'address', 'add', `${address}/24`, 'dev', 'veth0');
     for (const link of ['lo', 'veth0']) ip('-n', name, 'link', 'set', link, 'up');
   }
-  // A browser without a default route takes itself for offline.
+  // A browser without a default route considers itself offline.
   ip('-n', GUESTS.name, 'route', 'add', 'default', 'via', SERVER.address);
   mkdirSync(HOSTS_FOLDER, { recursive: true });
   writeFileSync(

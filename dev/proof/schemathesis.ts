@@ -34,7 +34,7 @@ function installed(): string {
 }
 
 function run(program: string, args: string[]): Promise<number | null> {
-  // Where it keeps what it found before.
+  // Its database of earlier findings.
   const folder = mkdtempSync(join(tmpdir(), 'parley-proof-'));
   const child = spawn(program, args, {
     stdio: 'inherit',

@@ -1,4 +1,4 @@
-// True sentences of minutes made false: the contrary, and another person.
+// Makes true sentences of minutes false: by negation, or by another person's name.
 
 const HELPERS = [
   'will|would|can|could|should|must|may|might|shall|is|are|was|were|has|have|had|does|do|did',

@@ -1,4 +1,4 @@
-// What alert rules and dashboards ask of the metrics, read from their PromQL, and what a scrape tells.
+// The metrics that alert rules and dashboards use, read from their PromQL, and those that a scrape contains.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

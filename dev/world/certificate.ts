@@ -8,7 +8,7 @@ import {
 
 export type CertificateFiles = { certFile: string; keyFile: string };
 
-/** A certificate that signs itself, for these names, with its key, as PEM files in the folder. */
+/** A self-signed certificate for these names and its key, as PEM files in the folder. */
 export async function writeCertificate(
   folder: string,
   names: readonly string[],

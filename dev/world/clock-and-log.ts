@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../../src/core/ports.ts';
 
-/** A clock that moves only when told to. */
+/** A clock that moves only on command. */
 export function manualClock(
   start = new Date('2026-11-24T09:00:00.000Z'),
 ): Clock & { advance(seconds: number): void } {

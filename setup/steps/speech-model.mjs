@@ -70,7 +70,7 @@ async function obtainModel(folder) {
       return;
     } catch (error) {
       tried.push(`${source}: ${oneLine(error)}`);
-      say(`speech model: not from ${source} (${oneLine(error)})`);
+      say(`speech model: not available from ${source} (${oneLine(error)})`);
     }
   }
   throw new SetupFault('the speech model (Moonshine tiny) could not be obtained', {
@@ -92,7 +92,7 @@ async function fromWheel(folder) {
       readZipMember(wheel, `moonshine_voice/assets/tiny-en/${file}`),
     );
   }
-  // The tests' human recording is in the same package: kept now, it need not be fetched again.
+  // The tests' human recording is in the same package. Keeping it now saves another download.
   writeFileSync(join(folder, 'speech.wav'), readZipMember(wheel, HUMAN_SPEECH.member));
   await putInPlace(join(folder, 'speech.wav'), humanSpeechPath(), HUMAN_SPEECH.sha256);
 }
@@ -131,7 +131,7 @@ async function obtainVad(folder) {
 
 function mend(path) {
   return [
-    'give this machine access to the network, and python3 with pip (Debian: apt install python3-pip), and run again',
+    'give this machine network access and python3 with pip (Debian: apt install python3-pip), and run again',
     `or copy ${path} from a machine where the set-up has run`,
   ];
 }

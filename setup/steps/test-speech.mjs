@@ -29,7 +29,7 @@ export async function isDone() {
   return there && (await isInPlace(humanSpeechPath(), HUMAN_SPEECH.sha256));
 }
 
-/** What the browser tests' guests say: one human recording, and texts spoken by mespeak, each with silence in front. */
+/** What guests say in browser tests: one human recording, and texts spoken by mespeak, each with leading silence. */
 export async function run() {
   const time = clock();
   const table = testSpeechTable();
@@ -72,7 +72,7 @@ async function obtainHuman(folder) {
     throw new SetupFault("the tests' human recording could not be obtained", {
       tried: [`Python package ${MOONSHINE_WHEEL}: ${oneLine(error)}`],
       mend: [
-        'give this machine python3 with pip (Debian: apt install python3-pip) and the network, and run again',
+        'give this machine network access and python3 with pip (Debian: apt install python3-pip), and run again',
       ],
     });
   }

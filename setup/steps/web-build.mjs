@@ -74,7 +74,7 @@ function web() {
   return join(projectRoot(), 'clients', 'web');
 }
 
-/** What the console calls the service with. */
+/** The client with which the console calls the service. */
 function client() {
   return join(projectRoot(), 'clients', 'sdk-typescript');
 }

@@ -1,4 +1,4 @@
-/** Dependencies that the build of the pages reads, and the service never loads. */
+/** Dependencies that the page build reads and the service never loads. */
 const OF_THE_PAGES = [
   '@scalar/fastify-api-reference',
   'livekit-client',
@@ -15,7 +15,7 @@ const OF_THE_PAGES = [
  */
 
 /**
- * Where package-lock.json puts these and what only they need, as it writes it: `node_modules/vite`.
+ * The paths in package-lock.json of these packages and of what only they need, such as `node_modules/vite`.
  * @param {{ packages: Record<string, LockedPackage> }} lockfile
  * @returns {string[]}
  */

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 
-// Offsets in the header of a 64-bit ELF file: table of segments, table of sections and the latter's counts.
+// Offsets in the header of a 64-bit ELF file: the segment table, the section table and the latter's counts.
 const SEGMENTS_AT = 0x20;
 const SECTIONS_AT = 0x28;
 const SEGMENT_BYTES = 0x36;
@@ -9,8 +9,8 @@ const SECTION_COUNT = 0x3c;
 const SECTION_NAMES = 0x3e;
 
 /**
- * Takes from a program what only debuggers read, a seventh of Node's: all that follows the last segment that is loaded.
- * `strip` does the same, and is not on every machine. A program that runs keeps its file: the new one takes its name.
+ * Removes what only debuggers read, a seventh of Node: everything after the last loaded segment. `strip` does the
+ * same, but is not on every machine. A running program keeps its old file; the new file takes over the name.
  * @param {string} path
  */
 export function removeSymbols(path) {

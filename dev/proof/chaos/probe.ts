@@ -3,10 +3,10 @@ import { createClient } from '../../../clients/sdk-typescript/client.ts';
 
 const EVERY_MS = 100;
 
-/** The longest time in which no meeting could be created, in ms, and those that were. */
+/** The longest time in which no meeting could be created, in ms, and the meetings created. */
 export type Probed = { awayMs: number; created: string[] };
 
-/** Creates meetings all the time, until its stop is called. */
+/** Creates meetings continuously until `stop` is called. */
 export function probe(url: string, apiKey: string): () => Promise<Probed> {
   const created: string[] = [];
   const over = new AbortController();

@@ -19,7 +19,7 @@ export type ReplicatedDatabase = {
   url: string;
   /** Kills the primary and starts it again. */
   restart(): Promise<void>;
-  /** Kills the primary; the replica takes its place. */
+  /** Kills the primary; the replica replaces it. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 };

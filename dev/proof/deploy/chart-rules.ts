@@ -1,4 +1,4 @@
-// What the schemas of Kubernetes do not say: each role has its probes, its budget and a scaler that is for it.
+// What the Kubernetes schemas do not check: each role has its probes, its disruption budget and its own scaler.
 type Probe = { httpGet?: { path: string; port: string } };
 type Container = {
   startupProbe?: Probe;
@@ -29,7 +29,7 @@ export type Resource = {
 const ROLES = ['api', 'worker', 'scribe'];
 const PROBES = { startupProbe: 'live', livenessProbe: 'live', readinessProbe: 'ready' } as const;
 
-/** One line a fault of a rendered chart. */
+/** One line per fault in a rendered chart. */
 export function chartFaults(resources: readonly Resource[]): string[] {
   return ROLES.flatMap((role) => {
     const of = (kind: string): Resource | undefined =>

@@ -1,2 +1,2 @@
-/** `run` throws, or returns a figure worth telling. */
+/** `run` throws, or returns a figure to print. */
 export type Check = { name: string; run: () => string };

@@ -1,4 +1,4 @@
-// The tools, pinned by version; Go and pip check what they fetch against their checksum database and index.
+// The tools, pinned by version. Go and pip verify downloads against their checksum database and index.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,14 +39,14 @@ export function kubernetesValidate(): string {
   return program;
 }
 
-/** What a command says; throws with all that it said when it fails. */
+/** The output of a command. Throws with its whole output when it fails. */
 export function output(program: string, args: readonly string[], cwd = tmpdir()): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
   if (status === 0) return stdout;
   throw new Error(`${program} ${args.join(' ')}\n${error?.message ?? stdout + stderr}`);
 }
 
-/** As `output`, with what it says about faults, which some tools tell without failing. */
+/** Like `output`, plus standard error, where some tools report faults without failing. */
 export function everythingSaid(program: string, args: readonly string[]): string {
   const { stdout, stderr, error } = spawnSync(program, args, { cwd: tmpdir(), encoding: 'utf8' });
   return error?.message ?? stdout + stderr;

@@ -1,4 +1,4 @@
-// A guest in a process of its own, which can be killed or stopped: connects to media when told where.
+// A guest in its own process, which can be killed or stopped. Connects to media when it receives the address.
 import { Room } from '@livekit/rtc-node';
 
 export type Order = { url: string; token: string };

@@ -23,7 +23,7 @@ export type CrowdPerson = {
 };
 export type Crowd = {
   enter(displayName: string, outfit?: Outfit): Promise<CrowdPerson>;
-  /** All of it stands still: nothing more is heard of it, not even a goodbye. */
+  /** Freezes the crowd: nothing more comes from it, not even a goodbye. */
   vanish(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A line to the database that breaks. What was carried out before the break stays carried out, as with a real network.
+// A database connection that breaks. Statements executed before the break stay executed, as with a real network.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export type Cut = { pieces: number; at: Break };
 export type CuttingProxy = {
   /** The same database by this line. */
   url: string;
-  /** From now on the line breaks so, one after the other, and then no more. */
+  /** From now on the connection breaks in these ways, one after the other, and then no more. */
   plan(cuts: readonly Cut[]): void;
   /** How often it broke since. */
   readonly broken: number;
@@ -23,7 +23,7 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   let cuts: Cut[] = [];
   let passed = 0;
   let broken = 0;
-  /** Whether the line breaks at this piece. */
+  /** Whether the connection breaks at this piece. */
   const breaksAt = (way: 'statement' | 'answer'): Break | null => {
     const next = cuts[0];
     if (!next || next.at.endsWith('statement') !== (way === 'statement') || ++passed < next.pieces)

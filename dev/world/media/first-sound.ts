@@ -3,7 +3,7 @@ import { until } from '../until.ts';
 
 type Heard = { heardAt?: number };
 
-/** Before the page opens: notes when the first packet of somebody else's sound arrives. */
+/** Call before the page opens: notes when the first packet of another person's sound arrives. */
 export async function noteFirstSound(page: Page): Promise<void> {
   await page.addInitScript(note);
 }

@@ -1,4 +1,4 @@
-// Trouble that befalls a guest from outside the page, and how the world sees that sound is back.
+// Trouble for a guest from outside the page, and checks that sound is back.
 import type { Page } from 'playwright-core';
 import { until } from '../until.ts';
 import type { Guest } from './guest.ts';
@@ -21,8 +21,8 @@ export async function listenIn({ page }: Guest): Promise<void> {
 }
 
 /**
- * Resolves when new sound of another arrives at this guest: packets that carry energy, not what the
- * browser makes up for lost ones.
+ * Resolves when new sound of another person arrives at this guest: packets that carry energy, not
+ * the browser's concealment of lost ones.
  */
 export async function hears(guest: Guest, withinMs = 60_000): Promise<void> {
   const before = await heard(guest.page);

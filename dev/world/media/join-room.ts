@@ -11,10 +11,10 @@ import {
 import { vi } from 'vitest';
 import { withTimeout } from '../../../src/core/timing.ts';
 
-/** A server that refuses a track does not always say so. */
+/** A server that refuses a track does not always report it. */
 const ANSWER_WITHIN_MS = 1_000;
 
-/** A client of its own in a media room, with a real token. */
+/** A separate client in a media room, with a real token. */
 export async function joinRoom(url: string, token: string): Promise<Room> {
   const room = new Room();
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });

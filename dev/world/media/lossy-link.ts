@@ -1,4 +1,4 @@
-// A way into the media server that loses packets. `tc netem` would need rights and a kernel module that CI may lack.
+// A path to the media server that loses packets. `tc netem` would need rights and a kernel module that CI may lack.
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';

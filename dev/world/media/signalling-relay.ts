@@ -1,4 +1,4 @@
-// A way to the media server's signalling that breaks when told to; media takes its own.
+// A proxy for the media server's signalling that breaks on command; media does not pass through it.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';

@@ -16,7 +16,7 @@ import { type ReadCaptions, readCaptions } from '../speech/read-captions.ts';
  * is sent that much later.
  */
 export type Pace = { frameMs: number; queueMs: number };
-/** The library may wait for ever for a server that has died. */
+/** The library may wait forever for a server that has died. */
 const LEAVE_WITHIN_MS = 5000;
 const EVEN_PACE: Pace = { frameMs: 20, queueMs: 100 };
 
@@ -69,7 +69,7 @@ export async function joinAsTalker(
         await source.captureFrame(new AudioFrame(samples.slice(at, at + frame), rate, 1, frame));
         onFrame?.((at + frame) / 48);
       }
-      // Else for ever, where the connection has died.
+      // Otherwise it would wait forever if the connection has died.
       await Promise.race([source.waitForPlayout(), delay(queueMs + 1000)]);
       return startedAtMs;
     },

@@ -1,4 +1,4 @@
-// A media scene whose service is told by webhooks what the media server sees.
+// A media scene whose service receives the media server's webhooks.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

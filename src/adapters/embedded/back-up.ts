@@ -7,7 +7,7 @@ import { addToArchive, type BackupNote } from './backup-file.ts';
 import { isClusterName } from './cluster-folders.ts';
 import { connectEmbeddedPostgres } from './postgres.ts';
 
-/** What ends a base backup: the moment, the file `backup_label`, and the segments of `pg_wal` that it needs. */
+/** The result of a base backup: its end time, the file `backup_label`, and the `pg_wal` segments that it needs. */
 type BackupEnd = { at: Date; label: string; segments: { first: string; last: string } };
 type TakeBaseBackup = (
   url: string,
@@ -15,7 +15,7 @@ type TakeBaseBackup = (
   keep: (end: BackupEnd) => Promise<void>,
 ) => Promise<void>;
 
-/** Of this machine and its processes, copied apart, or fetched anew. */
+/** Specific to this machine and its processes, copied separately, or downloaded again. */
 const LEFT_OUT = new Set([
   'postgres-place',
   'logs',
@@ -25,7 +25,7 @@ const LEFT_OUT = new Set([
   'livekit.pid',
   'livekit.yaml',
 ]);
-/** PostgreSQL's manual names them: what a restored cluster makes anew. */
+/** A restored cluster recreates these, according to PostgreSQL's manual. */
 const NOT_OF_A_BACKUP = [
   './postmaster.pid',
   './postmaster.opts',
@@ -42,8 +42,8 @@ const NOT_OF_A_BACKUP = [
 const SEGMENT = /^[0-9A-F]{24}$/;
 
 /**
- * Writes the data folder with its database into a new file, beside a running service or without one. What was committed
- * at the end, which is told, is in it. Throws when the file exists, and leaves none behind when it fails.
+ * Writes the data folder and its database into a new file, whether or not the service runs. The file holds all that was
+ * committed at the time returned. Throws when the file exists, and leaves no file behind when it fails.
  */
 export async function backUp(options: {
   dataDir: string;
@@ -53,15 +53,17 @@ export async function backUp(options: {
   takeBaseBackup: TakeBaseBackup;
 }): Promise<BackupNote> {
   const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];
-  if (existsSync(file)) throw new Error(`${file} exists: name a new file`);
+  if (existsSync(file)) throw new Error(`${file} exists: choose a new file`);
   if (file.startsWith(`${dataDir}/`))
-    throw new Error(`${file} is in the data folder, which is backed up: name a file elsewhere`);
+    throw new Error(
+      `${file} is in the data folder, which is being backed up: choose a file elsewhere`,
+    );
   const database = await connectEmbeddedPostgres(dataDir, options.log);
   const draft = `${file}.${process.pid}.part`;
   let endedAt = new Date();
   const scratch = await mkdtemp(join(tmpdir(), 'parley-backup-'));
   try {
-    // It holds every secret of the service.
+    // The file holds every secret of the service.
     await writeFile(draft, '', { mode: 0o600 });
     await options.takeBaseBackup(
       database.url,

@@ -5,22 +5,22 @@ import { once } from 'node:events';
 /** What was backed up, and until when. Written last: an archive without it is half a backup. */
 export type BackupNote = { version: string; postgres: string; arch: string; endedAt: string };
 
-/** GNU tar ends so when a file changed or went while it was read, which a running database does. */
+/** GNU tar's exit code when a file changed or vanished during reading, as happens with a running database. */
 const CHANGED_MEANWHILE = 1;
 const MAX_SAID = 500;
 
 export type Part = {
-  /** Where the entries stand. */
+  /** Where the entries are. */
   folder: string;
-  /** Its entries, or `.` for all. */
+  /** Entries of `folder`, or `.` for all. */
   entries: readonly string[];
-  /** Where they go in the archive, with a slash at the end. */
+  /** Their folder in the archive, with a slash at the end. */
   into: string;
-  /** Patterns of what is left out, from `folder`. */
+  /** Patterns to leave out, relative to `folder`. */
   without?: readonly string[];
 };
 
-/** Adds files to the archive; of two entries of one name the later one holds. Throws with what tar said. */
+/** Adds files to the archive; of two entries with one name the later one wins. Throws with tar's message. */
 export async function addToArchive(
   archive: string,
   { folder, entries, into, without = [] }: Part,
@@ -57,7 +57,7 @@ async function tar(args: readonly string[]): Promise<number | null> {
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MAX_SAID)));
   const [code] = (await once(child, 'close').catch((cause: unknown) => {
-    throw new Error('the program tar does not run: install it', { cause });
+    throw new Error('tar could not be run: install it', { cause });
   })) as [number | null];
   if (code !== 0 && code !== CHANGED_MEANWHILE)
     throw new Error(`tar failed: ${said.trim() || `code ${code}`}`);

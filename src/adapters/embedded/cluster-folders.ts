@@ -1,13 +1,13 @@
-// Names of the folders that stand where the cluster stands.
+// Names of the cluster's folder and of the folders beside it.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CLUSTER = 'postgres';
 /** Not finished yet. */
 const DRAFT = '.postgres-';
-/** Finished, to take the place of the old cluster; the major version of that follows. */
+/** Finished, to replace the old cluster, whose major version follows. */
 const UPGRADED = 'postgres-upgraded-from-';
-/** What an upgrade keeps; its major version follows. */
+/** The old cluster, which an upgrade keeps; its major version follows. */
 const BEFORE_UPGRADE = 'postgres-before-upgrade-';
 
 export const clusterFolder = (parent: string): string => join(parent, CLUSTER);
@@ -20,7 +20,7 @@ export const upgradedFolder = (parent: string, from: number): string =>
 export const keptFolder = (parent: string, from: number): string =>
   join(parent, `${BEFORE_UPGRADE}${from}`);
 
-/** The upgraded cluster that has not taken its place, and the major version that it was made from. */
+/** The upgraded cluster that is not in place yet, and the major version that it was made from. */
 export function findUpgraded(parent: string): { folder: string; from: number } | undefined {
   const name = readdirSync(parent).find((one) => one.startsWith(UPGRADED));
   return name === undefined
@@ -31,6 +31,6 @@ export function findUpgraded(parent: string): { folder: string; from: number } |
 export const draftsIn = (parent: string): string[] =>
   readdirSync(parent).filter((name) => name.startsWith(DRAFT));
 
-/** Whether a backup leaves out what has that name: the cluster in use, which it copies apart, and others. */
+/** Whether a backup leaves out this name: the cluster in use, which it copies separately, and others. */
 export const isClusterName = (name: string): boolean =>
   name === CLUSTER || [DRAFT, UPGRADED, BEFORE_UPGRADE].some((prefix) => name.startsWith(prefix));

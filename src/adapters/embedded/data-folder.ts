@@ -30,8 +30,8 @@ export class DataFolderHeld extends Error {
 export type DataFolderHold = { release(): void };
 
 /**
- * Makes the data folder (0700) and holds it for this process. Throws DataFolderHeld when a living process holds it;
- * what a dead one left is taken over. Processes that cannot see each other (containers on one volume) are not noticed.
+ * Creates the data folder (0700) and locks it for this process. Throws DataFolderHeld when a living process holds it;
+ * the lock of a dead one is taken over. Processes that cannot see each other (containers on one volume) go unnoticed.
  */
 export function holdDataFolder(dataDir: string): DataFolderHold {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
   );
 }
 
-/** Whether a living process holds the folder; looks only. */
+/** Whether a living process holds the folder. Changes nothing. */
 export function isDataFolderHeld(dataDir: string): boolean {
   const holder = readHolder(join(dataDir, 'lock'));
   return holder !== undefined && stillRuns(holder);
@@ -71,7 +71,7 @@ function take(path: string, own: ProcessIdentity): boolean {
   }
 }
 
-/** undefined when the lock has gone meanwhile; a lock that cannot be read counts as that of no process. */
+/** undefined when the lock is gone; an unreadable lock counts as belonging to no process. */
 function readHolder(path: string): ProcessIdentity | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity;
@@ -81,7 +81,7 @@ function readHolder(path: string): ProcessIdentity | undefined {
   }
 }
 
-// Of several processes that find a stale lock, the one with the guard looks again and removes it,
+// Of several processes that find a stale lock, the one with the guard checks again and removes it,
 // so none removes a lock that another has just taken.
 function removeStale(path: string, own: ProcessIdentity): void {
   const guard = `${path}.guard`;

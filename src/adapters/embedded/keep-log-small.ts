@@ -5,9 +5,9 @@ const MAX_BYTES = 10_000_000;
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Moves what a log holds to `<path>.1` whenever it has grown over `maxBytes`, until stopped. The
- * server goes on in the same file, which it opened for appending; lines that it writes between copy
- * and cut are lost.
+ * Copies a log to `<path>.1` and truncates it whenever it exceeds `maxBytes`, until stopped. The
+ * server keeps writing to the same file, which it opened for appending; lines written between copy
+ * and truncation are lost.
  */
 export function keepLogSmall(
   path: string,
@@ -16,12 +16,12 @@ export function keepLogSmall(
   const stopping = new AbortController();
   const look = async (): Promise<void> => {
     if ((await stat(path)).size <= maxBytes) return;
-    // On a full disk the copy fails: then room matters more than old lines.
+    // On a full disk the copy fails: then free space matters more than old lines.
     await copyFile(path, `${path}.1`).catch(() => {});
     await truncate(path);
   };
   const keep = async (): Promise<void> => {
-    // One look after the other: a copy of what another one has just cut would be empty.
+    // One check at a time: a copy of a file that another check just truncated would be empty.
     for await (const _ of every(everyMs, undefined, { signal: stopping.signal, ref: false }))
       await look().catch(() => {});
   };

@@ -11,7 +11,7 @@ export type KeptServer = {
   stop(end: (pid: number) => Promise<void>): Promise<void>;
 };
 
-/** Starts a server again whenever it dies, with growing waits (0.1 s to 10 s), until stopped. */
+/** Restarts a server whenever it dies, with a backoff from 0.1 s to 10 s, until stopped. */
 export function keepRunning(
   first: ServerProcess,
   startAgain: () => Promise<ServerProcess>,
@@ -51,7 +51,7 @@ export function keepRunning(
 
   return {
     pid: () => current.pid,
-    // A start that is under way is waited for, so that nothing comes up behind our back.
+    // Waits for a start in progress, so that no server appears after the stop.
     stop: async (end) => {
       stopping.abort();
       await watching;

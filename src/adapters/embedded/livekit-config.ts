@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const DEPARTURE_SECONDS = 60;
 
-/** `http` carries signalling and the server's API on the loopback; guests' media goes to `tcp` and `udp`. */
+/** `http` is for signalling and the server's API, on loopback; guests' media goes to `tcp` and `udp`. */
 export type MediaPorts = { http: number; tcp: number; udp: number };
 /**
- * Guests reach TURN as `turns:<domain>:443`, where `tlsPort`, without TLS, is behind our own TLS; and at `udpPort` of
+ * Guests reach TURN at `turns:<domain>:443`, where our own TLS forwards to `tlsPort` without TLS, and at `udpPort` on
  * the node's address.
  */
 export type TurnServer = { domain: string; tlsPort: number; udpPort: number };
@@ -15,7 +15,7 @@ export type MediaKeys = { apiKey: string; apiSecret: string };
 
 export type LivekitConfig = {
   ports: MediaPorts;
-  /** The address that guests reach this machine at; empty = loopback and every own address. */
+  /** The address at which guests reach this machine; empty = loopback and all of its own addresses. */
   nodeIp: string;
   webhookUrl: string;
   turn?: TurnServer | null;
@@ -33,7 +33,7 @@ export function readOrMakeMediaKeys(dataDir: string): MediaKeys {
   return keys;
 }
 
-/** Writes `<data folder>/livekit.yaml` (0600, it holds the secret) and gives its path. */
+/** Writes `<data folder>/livekit.yaml` (0600, it holds the secret) and returns its path. */
 export function writeLivekitConfig(
   dataDir: string,
   keys: MediaKeys,
@@ -56,8 +56,8 @@ function livekitConfig(
       tcp_port: ports.tcp,
       udp_port: ports.udp,
       use_external_ip: false,
-      // Without it a browser on the same machine finds no candidate. With a node address, which every candidate then
-      // names, those of the loopback would name it as well, and nobody would be reached by them.
+      // Without it a browser on the same machine finds no candidate. A node address is put into every candidate, also
+      // into those of the loopback, which would then reach nobody.
       enable_loopback_candidate: nodeIp === '' || isLoopback(nodeIp),
       ...(nodeIp !== '' && { node_ip: nodeIp }),
     },
@@ -71,7 +71,7 @@ function livekitConfig(
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** Relays to the media server's own address only: a guest's credentials reach nothing else. */
+/** Relays only to the media server's own address: a guest's credentials reach nothing else. */
 function turnConfig({ domain, tlsPort, udpPort }: TurnServer, nodeIp: string): unknown {
   const isV6 = nodeIp.includes(':');
   return {
@@ -86,7 +86,7 @@ function turnConfig({ domain, tlsPort, udpPort }: TurnServer, nodeIp: string): u
   };
 }
 
-/** Every IPv4 network that does not hold the address; together, all others. */
+/** The IPv4 networks that together cover every address but this one. */
 export function allBut(address: string): string[] {
   const bits = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
   return Array.from({ length: 32 }, (_, at) => {
@@ -104,7 +104,7 @@ function readKeys(path: string): MediaKeys {
     const { apiKey, apiSecret } = keys;
     if (typeof apiKey === 'string' && typeof apiSecret === 'string') return { apiKey, apiSecret };
   }
-  throw new Error(`${path} does not hold apiKey and apiSecret: remove it, and new keys are made`);
+  throw new Error(`${path} lacks apiKey or apiSecret: remove it, and new keys are created`);
 }
 
 function writePrivate(path: string, text: string): void {

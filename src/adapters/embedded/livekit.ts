@@ -29,7 +29,7 @@ export type EmbeddedMedia = MediaKeys & {
   /** ws://127.0.0.1:port */
   url: string;
   httpUrl: string;
-  /** The server's; another one after it died and was started again. */
+  /** The server's process id; it changes when the server dies and is restarted. */
   readonly pid: number;
   /** Ends it, within 4 s. */
   stop(): Promise<void>;
@@ -43,8 +43,8 @@ export type EmbeddedMediaOptions = LivekitConfig & {
 };
 
 /**
- * A LiveKit server with keys, configuration and log in the data folder; ready when this resolves. One that a killed
- * process left behind is ended first; one that dies is started again. Throws PortTaken.
+ * A LiveKit server with keys, configuration and log in the data folder; ready when this resolves. A server that a
+ * killed process left behind is ended first; one that dies is restarted. Throws PortTaken.
  */
 export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise<EmbeddedMedia> {
   const dataDir = resolve(options.dataDir);
@@ -99,7 +99,7 @@ async function launch({
   throw new Error(`the media server does not start: ${logTail(logFile)}`);
 }
 
-/** Ours is a process that was started with our configuration file; any other with that id is left alone. */
+/** Only a process that was started with our configuration file is ours; any other with that id is left alone. */
 async function endOrphan(pidFile: string, configFile: string): Promise<void> {
   const pid = readPid(pidFile);
   if (pid !== undefined && pidRuns(pid) && commandLineOf(pid).includes(configFile))

@@ -1,7 +1,7 @@
-// PostgreSQL refuses to run as root. Root runs it in a user namespace where root is called uid 1000: it then reaches
-// every folder that root reaches. Where namespaces are refused (plain Docker), it runs as another user of the machine,
-// with its cluster and its programs below /var/lib/parley, since that user may not enter our folders. A cluster that an
-// ordinary user made is run as that user.
+// PostgreSQL refuses to run as root. Root runs it in a user namespace where root appears as uid 1000, so it can access
+// every folder that root can. Where namespaces are refused (plain Docker), it runs as another user of the machine,
+// with its cluster and its programs under /var/lib/parley, since that user may not enter our folders. A cluster that an
+// ordinary user created is run as that user.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chown, readdir } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const CHECK_MS = 5_000;
 
 export type PostgresAccount = {
   kind: 'same' | 'namespace' | 'other_user';
-  /** Where the cluster's folder stands, and the programs. */
+  /** The parent of the cluster's folder and of the programs. */
   clusterParent: string;
   native: string;
   /** Command and arguments to put in front. */
@@ -49,14 +49,14 @@ export function choosePostgresAccount(
   return otherUser(dataDir, native);
 }
 
-/** Where the cluster of a data folder stands, as `choosePostgresAccount` has chosen it before; it changes nothing. */
+/** Where the cluster of a data folder is, as chosen earlier by `choosePostgresAccount`. Changes nothing. */
 export function clusterParentOf(dataDir: string): string {
   const other = parentOfOtherUser(dataDir);
   const isThere = process.getuid?.() === 0 && existsSync(other);
   return isThere && ownerOfCluster(dataDir) === undefined ? other : dataDir;
 }
 
-/** Runs one of PostgreSQL's programs to its end; what it printed. Throws with what it said of its failure. */
+/** Runs one of PostgreSQL's programs and returns its output. Throws with its error message. */
 export function runPostgresProgram(
   account: PostgresAccount,
   program: string,
@@ -81,12 +81,12 @@ export function runPostgresProgram(
   return done.stdout;
 }
 
-/** Gives a file or folder to the account, where that is another user. */
+/** Makes the account the owner of a file or folder, if it is another user. */
 export function giveTo(account: PostgresAccount, path: string): void {
   if (account.user !== undefined) chownSync(path, account.user.uid, account.user.gid);
 }
 
-/** The same with all that is in a folder. */
+/** The same for a folder and everything in it. */
 export async function giveAllTo({ user }: PostgresAccount, folder: string): Promise<void> {
   if (user === undefined) return;
   await chown(folder, user.uid, user.gid);
@@ -100,7 +100,7 @@ function ownerOfCluster(dataDir: string): { uid: number; gid: number } | undefin
   return statSync(folder, { throwIfNoEntry: false });
 }
 
-/** A root in a namespace has root's folders, but not root's way through everybody else's. */
+/** Root in a namespace can access root's folders, but not those of every other user. */
 function reach(dataDir: string, native: string): string[] {
   return [
     'sh',
@@ -147,7 +147,7 @@ function findUser(): { uid: number; gid: number } {
   );
 }
 
-/** 60 MB, once a version of the package. */
+/** 60 MB, once per version of the package. */
 function copyPrograms(native: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as {
     version: string;

@@ -14,9 +14,9 @@ export type Cluster = { folder: string; password: string };
 export type ClusterState =
   /** Without its password it cannot be opened. */
   | { kind: 'there'; major: number; password: string | undefined }
-  /** Killed between two names: the old cluster has left its place, the new one has not taken it. */
+  /** Killed between the two renames: the old cluster has been moved away, the new one is not in place yet. */
   | { kind: 'half_upgraded' }
-  /** The data folder had a cluster that is not there now. */
+  /** The data folder's cluster is missing. */
   | { kind: 'lost' }
   | { kind: 'none' };
 
@@ -28,10 +28,10 @@ export function stateOfCluster(dataDir: string, parent: string): ClusterState {
 }
 
 /**
- * The cluster below the account's parent folder and its password from the data folder; both are
- * made at the first start.
- * Throws when the data folder had a cluster that is not there now: an empty one would look like a
- * service that forgot all.
+ * The cluster in the account's parent folder and its password from the data folder; both are
+ * created at the first start.
+ * Throws when the data folder's cluster is missing: an empty one would look like a service that
+ * lost all its data.
  */
 export function prepareCluster(dataDir: string, account: PostgresAccount): Cluster {
   const folder = clusterFolder(account.clusterParent);
@@ -46,7 +46,7 @@ export function prepareCluster(dataDir: string, account: PostgresAccount): Clust
   }
   if (state.kind === 'half_upgraded')
     throw new Error(
-      'the upgrade of the database was interrupted: run `parley upgrade-database` once more, which ends it',
+      'the upgrade of the database was interrupted: run `parley upgrade-database` again to finish it',
     );
   refuseLost(dataDir, folder);
   const password = passwordOf(dataDir) ?? newPassword(passwordFile);
@@ -55,13 +55,13 @@ export function prepareCluster(dataDir: string, account: PostgresAccount): Clust
   return { folder, password };
 }
 
-/** Of Parley's database on the loopback: never to be logged. */
+/** The URL of Parley's database on loopback. Never log it. */
 export const clusterUrl = (password: string, port: number): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 const placeFile = (dataDir: string): string => join(dataDir, 'postgres-place');
 
-// Only once the cluster stands: a first start that was interrupted may be made anew.
+// Only once the cluster exists: an interrupted first start may start over.
 function notePlace(dataDir: string, folder: string): void {
   const path = placeFile(dataDir);
   if (existsSync(path) && readFileSync(path, 'utf8') === folder) return;
@@ -83,7 +83,7 @@ export function refuseLost(dataDir: string, folder: string): void {
   );
 }
 
-// Made under another name and renamed: an interrupted initdb leaves nothing that looks like a cluster.
+// Created under another name and renamed: an interrupted initdb leaves nothing that looks like a cluster.
 function makeCluster(folder: string, account: PostgresAccount, password: string): void {
   removeInterrupted(account.clusterParent);
   const draft = makeDraft(account);
@@ -103,10 +103,10 @@ export function makeDraft(account: PostgresAccount): string {
   return draft;
 }
 
-/** Where `initCluster` makes the cluster of a draft. */
+/** Where `initCluster` creates the cluster of a draft. */
 export const clusterOfDraft = (draft: string): string => join(draft, 'cluster');
 
-/** Makes an empty database in the draft. Its folder. */
+/** Creates an empty database in the draft and returns its folder. */
 export function initCluster(draft: string, account: PostgresAccount, password: string): string {
   const cluster = clusterOfDraft(draft);
   const passwordFile = join(draft, 'password');
@@ -144,7 +144,7 @@ function removeInterrupted(parent: string): void {
 
 export const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
 
-/** undefined where the data folder never had a database. */
+/** undefined when the data folder never had a database. */
 export function passwordOf(dataDir: string): string | undefined {
   const path = passwordFileOf(dataDir);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;

@@ -1,4 +1,4 @@
-// One PostgreSQL server on one cluster: found running, launched, ended.
+// Finds, starts and stops the PostgreSQL server of one cluster.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,8 +35,8 @@ export type ServerPlace = {
 };
 export type RunningServer = { server: ServerProcess; port: number; adopted: boolean };
 
-// A start may fail for a moment: the port was taken since it was chosen, backends of a killed postmaster still hold its
-// shared memory, or another process has just started the same cluster (which the next round adopts).
+// A start may fail temporarily: the port was taken after it was chosen, backends of a killed postmaster still hold its
+// shared memory, or another process has just started the same cluster (which the next attempt adopts).
 export async function adoptOrLaunch(
   place: ServerPlace,
   wishedPort?: number,
@@ -86,14 +86,14 @@ async function becomesReady(folder: string, server: ServerProcess): Promise<bool
   return isReady();
 }
 
-/** The postmaster of this cluster, once it is ready; undefined when there is none or it ends. */
+/** The postmaster of this cluster, once it is ready; undefined when there is none or it exits. */
 async function findRunning(folder: string): Promise<{ pid: number; port: number } | undefined> {
   const until = Date.now() + READY_MS;
   while (Date.now() < until) {
     const file = readPidFile(folder);
     if (file === undefined || !pidRuns(file.pid)) return undefined;
     if (!commandLineOf(file.pid).includes(folder)) {
-      // The id belongs to an unrelated process by now; PostgreSQL would take it for a living postmaster.
+      // The id now belongs to an unrelated process, which PostgreSQL would take for a living postmaster.
       rmSync(join(folder, 'postmaster.pid'), { force: true });
       return undefined;
     }

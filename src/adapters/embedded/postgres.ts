@@ -20,32 +20,32 @@ export const SETTINGS = {
   max_worker_processes: '2',
   max_logical_replication_workers: '0',
   autovacuum_max_workers: '1',
-  // Each look starts a process.
+  // Each check starts a process.
   autovacuum_naptime: '2min',
-  // Commits write the log themselves; these would wake an idle machine five times a second.
+  // Commits write the WAL themselves; the WAL writer would wake an idle machine five times a second.
   wal_writer_delay: '10s',
   bgwriter_delay: '10s',
-  // A backup beside the running service needs it.
+  // Needed for a backup of a running service.
   wal_level: 'replica',
   max_wal_senders: '0',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and row values hold titles, names and words.
+  // Statements and row values contain titles, names and transcripts.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 };
 
 export type EmbeddedPostgres = {
-  /** postgres://… with the password in it: never to be logged. */
+  /** postgres://… with the password in it. Never log it. */
   url: string;
   /** The cluster's folder. */
   folder: string;
-  /** The postmaster's; another one after it died and was started again. */
+  /** The postmaster's process id; it changes when PostgreSQL dies and is restarted. */
   readonly pid: number;
-  /** Whether it was already running: left by a killed process, or beside us. */
+  /** Whether it was already running: left by a killed process, or started by another one. */
   adopted: boolean;
   /** Ends it, within 5 s. */
   stop(): Promise<void>;
@@ -56,13 +56,13 @@ export type EmbeddedPostgresOptions = {
   log: Log;
   /** 'refused' runs a root's PostgreSQL as another user even where user namespaces work. */
   namespaces?: 'allowed' | 'refused';
-  /** They replace the usual ones. */
+  /** They replace the defaults. */
   settings?: Readonly<Record<string, string>>;
 };
 
 /**
- * PostgreSQL on the loopback with its cluster under the data folder, made when missing. One that already runs on that
- * cluster is adopted with its port; one that dies is started again on the same port.
+ * PostgreSQL on loopback with its cluster under the data folder, created if missing. A server that already runs on that
+ * cluster is adopted with its port; one that dies is restarted on the same port.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -114,7 +114,7 @@ export async function connectEmbeddedPostgres(
   return { url, folder, stop: adopted ? async () => {} : () => server.stop() };
 }
 
-/** Where the cluster of a data folder stands, and whose it is. */
+/** Where the cluster of a data folder is, and which account owns it. */
 export function placeForCluster(dataDir: string): { account: PostgresAccount; folder: string } {
   const account = choosePostgresAccount(dataDir, installedPostgres().native);
   return { account, folder: clusterFolder(account.clusterParent) };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A process as something that a later process with the same id is not. `startedAt` in clock ticks since boot. */
+/** Tells a process from a later one with the same id. `startedAt` is in clock ticks since boot. */
 export type ProcessIdentity = { pid: number; startedAt: number | null; bootId: string | null };
 
 export function identifyProcess(pid: number): ProcessIdentity {
@@ -11,14 +11,14 @@ export function identifyProcess(pid: number): ProcessIdentity {
   };
 }
 
-/** Whether that very process still runs; a zombie does not. */
+/** Whether that very process still runs. A zombie does not count. */
 export function stillRuns(identity: ProcessIdentity): boolean {
   if (!pidRuns(identity.pid)) return false;
   const now = identifyProcess(identity.pid);
   return now.startedAt === identity.startedAt && now.bootId === identity.bootId;
 }
 
-/** Whether any process has that id; a zombie does not count. */
+/** Whether any process has that id. A zombie does not count. */
 export function pidRuns(pid: number): boolean {
   try {
     process.kill(pid, 0);

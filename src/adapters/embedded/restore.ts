@@ -6,8 +6,8 @@ import { placeForCluster } from './postgres.ts';
 import { giveAllTo } from './postgres-account.ts';
 
 /**
- * Makes a data folder of a file of `backUp`. The next start reads what the database wrote last, and goes on. Throws
- * when the folder holds something, or the file is no backup for this machine; nothing is left then.
+ * Makes a data folder from a file of `backUp`. The next start recovers the database from its log. Throws when the
+ * folder is not empty or the file is not a backup for this machine, and then leaves nothing behind.
  */
 export async function restore(options: { dataDir: string; file: string }): Promise<BackupNote> {
   const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];
@@ -32,16 +32,18 @@ export async function restore(options: { dataDir: string; file: string }): Promi
 
 async function readNote(draft: string, file: string): Promise<BackupNote> {
   const text = await readFile(join(draft, 'backup.json'), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`${file} is no finished backup of Parley`);
+  if (text === null) throw new Error(`${file} is not a complete backup of Parley`);
   const note = JSON.parse(text) as BackupNote;
   if (note.arch !== process.arch)
-    throw new Error(`${file} was made on ${note.arch}: restore it on such a machine`);
+    throw new Error(
+      `${file} was made on ${note.arch}: restore it on a machine of that architecture`,
+    );
   return note;
 }
 
 async function placeCluster(from: string, dataDir: string): Promise<void> {
   const { account, folder } = placeForCluster(dataDir);
-  // Left out of the backup, and looked for by PostgreSQL.
+  // Not in the backup, but required by PostgreSQL.
   for (const name of ['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries', ...EMPTY])
     await mkdir(join(from, name), { recursive: true, mode: 0o700 });
   await writeFile(join(from, 'postgresql.auto.conf'), '', { flag: 'a', mode: 0o600 });

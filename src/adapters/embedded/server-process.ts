@@ -9,7 +9,7 @@ const LOG_MAX_BYTES = 10_000_000;
 const LOG_TAIL_BYTES = 2_000;
 const WATCH_MS = 250;
 
-/** A server that outlives a killed parent; `exited` resolves when it is gone. */
+/** A server that outlives a killed parent. `exited` resolves when it is gone. */
 export type ServerProcess = { pid: number; exited: Promise<void> };
 
 export type Launch = {
@@ -22,7 +22,7 @@ export type Launch = {
 };
 
 /**
- * Starts a server in a session of its own, so a Ctrl-C at the terminal reaches only us and we end it in order.
+ * Starts a server in its own session, so Ctrl-C in the terminal reaches only us and we stop it in an orderly way.
  * Its output goes to a file: a pipe would break when we are killed.
  */
 export async function launchServer({
@@ -73,7 +73,7 @@ export function watchServer(pid: number): ServerProcess {
   return { pid, exited };
 }
 
-/** Sends the signals one after the other, each with its own patience, until the process is gone. */
+/** Sends the signals one after the other, each with its own timeout, until the process is gone. */
 export async function endProcess(
   pid: number,
   steps: readonly (readonly [NodeJS.Signals, number])[],

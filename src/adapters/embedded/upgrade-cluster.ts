@@ -29,8 +29,8 @@ import { adoptOrLaunch, endServer, endServerOf, type ServerPlace } from './postg
 export type ClusterUpgrade = { from: number | null; to: number; kept: string | null };
 
 /**
- * Copies the database at the first address into the empty one at the second. Nobody else can write into the first one
- * until `end` has ended both servers.
+ * Copies the database at the first address into the empty one at the second. Nothing else can write to the first one
+ * until `end` has stopped both servers.
  */
 export type CopyDatabase = (from: string, to: string, end: () => Promise<void>) => Promise<void>;
 
@@ -39,15 +39,15 @@ export type UpgradeOptions = {
   /** The folder of that major version's programs, with `bin/postgres`. */
   programsOf(major: number): Promise<string>;
   copy: CopyDatabase;
-  /** What goes on, for the operator. */
+  /** Reports progress to the operator. */
   tell(words: string): void;
   signal: AbortSignal;
 };
 
 /**
- * Brings the cluster of a data folder to the installed major version. Every row is copied into a new cluster; the old
- * one is only read, and kept beside it. A process that is killed leaves the old cluster in use, or both under names of
- * their own; the next call starts over, or ends the change of names. @throws DataFolderHeld
+ * Upgrades the cluster of a data folder to the installed major version. Every row is copied into a new cluster; the old
+ * one is only read, and kept beside it. A killed process leaves the old cluster in use, or both renamed; the next call
+ * starts over, or finishes the renaming. @throws DataFolderHeld
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<ClusterUpgrade> {
   const dataDir = resolve(options.dataDir);
@@ -84,7 +84,7 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
     throw new Error(`${keptFolder(parent, from)} is left from an earlier upgrade: move it away`);
   // A killed upgrade leaves its servers running.
   await endServerOf(folder);
-  // The old cluster is in use, and may have been written since this copy of it.
+  // The old cluster is in use, and may have changed since this copy was made.
   const upgraded = findUpgraded(parent);
   if (upgraded !== undefined) rmSync(upgraded.folder, { recursive: true, force: true });
   const oldAccount = accountFor(dataDir, account, await options.programsOf(from));
@@ -92,7 +92,7 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
   const draft = makeDraft(account);
   try {
     if (options.signal.aborted) throw interrupted();
-    options.tell(`making a database of PostgreSQL ${to}`);
+    options.tell(`creating a database with PostgreSQL ${to}`);
     const made = initCluster(draft, account, password);
     const logs = join(dataDir, 'logs');
     const places = {
@@ -100,7 +100,7 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
       made: place(account, made, join(logs, 'postgres.log'), SETTINGS),
     };
     await copyBetween(places, password, options);
-    options.tell('putting it into the place of the old one');
+    options.tell('replacing the old database with it');
     swap(parent, made, from);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -108,7 +108,7 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
   return kept(from);
 }
 
-// Older versions do not know it.
+// Older versions do not have it.
 const { io_method: _, ...OLDER_SETTINGS } = SETTINGS;
 
 const place = (
@@ -118,7 +118,7 @@ const place = (
   settings: Record<string, string>,
 ): ServerPlace => ({ account, folder, logFile, settings });
 
-/** Programs of a package may have to stand where another user reaches them; others are run where they are. */
+/** A package's programs may have to be copied to where another user can reach them; others run where they are. */
 function accountFor(dataDir: string, account: PostgresAccount, native: string): PostgresAccount {
   const isPackage = existsSync(join(dirname(native), 'package.json'));
   return isPackage ? choosePostgresAccount(dataDir, native) : { ...account, native };
@@ -132,7 +132,7 @@ function requireMajor(account: PostgresAccount, wanted: number): void {
     );
 }
 
-/** What killed upgrades left behind, with a server or an initdb that may still be at work. */
+/** What killed upgrades left behind, maybe with a server or an initdb still running. */
 async function clearDrafts(parent: string): Promise<void> {
   for (const name of draftsIn(parent)) {
     const draft = join(parent, name);
@@ -174,7 +174,8 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-// No single step exchanges two folders. With `postgres` gone, the finished one beside it says what is left to do.
+// Two folders cannot be swapped in a single step. If `postgres` is missing, the finished one beside it shows what is
+// left to do.
 function swap(parent: string, made: string, from: number): void {
   const upgraded = upgradedFolder(parent, from);
   rename(made, upgraded);
@@ -182,7 +183,7 @@ function swap(parent: string, made: string, from: number): void {
   rename(upgraded, clusterFolder(parent));
 }
 
-/** Ends an interrupted `swap`; the major version that it came from. */
+/** Finishes an interrupted `swap` and returns the major version that it came from. */
 function endSwap(parent: string): number | undefined {
   const upgraded = findUpgraded(parent);
   if (upgraded === undefined || existsSync(clusterFolder(parent))) return undefined;
@@ -190,7 +191,7 @@ function endSwap(parent: string): number | undefined {
   return upgraded.from;
 }
 
-/** In the order of the calls also after a power cut. */
+/** Keeps the order of the calls even after a power failure. */
 function rename(from: string, to: string): void {
   renameSync(from, to);
   const parent = openSync(dirname(to), 'r');

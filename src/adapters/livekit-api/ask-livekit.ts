@@ -4,7 +4,7 @@ import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { TRIAL_PREFIX } from '../../core/ports.ts';
 import type { LiveKitOptions } from './livekit-media.ts';
 
-/** `clockOffMs`: how much the server's clock is ahead of ours. `room`: of which it tells; null where it made none. */
+/** `clockOffMs`: how much the server's clock is ahead of ours. `room`: created for the check, null if none was. */
 export type LiveKitAnswer =
   | { outcome: 'ok'; version: string | null; clockOffMs: number | null; room: string | null }
   | { outcome: 'refused' }
@@ -13,7 +13,7 @@ export type LiveKitAnswer =
 const ANSWER_WITHIN_MS = 5_000;
 const EMPTY_SECONDS = 5;
 
-/** Whether a server takes our key, and which version it has: it says so to who joins a room, which is made for it. */
+/** Whether a server accepts our key, and its version, which it tells only to those who join a room: one is created. */
 export async function askLiveKit(options: LiveKitOptions): Promise<LiveKitAnswer> {
   const base = options.url.replace(/^ws/, 'http').replace(/\/+$/, '');
   const asked = Date.now();
@@ -60,7 +60,7 @@ async function tryRoom(
   }
 }
 
-/** Null where it is no message that we know. */
+/** Null when the message is unknown to us. */
 function versionIn(bytes: ArrayBuffer): string | null {
   try {
     const { message } = SignalResponse.fromBinary(new Uint8Array(bytes));
@@ -70,7 +70,7 @@ function versionIn(bytes: ArrayBuffer): string | null {
   }
 }
 
-/** The version in the first message of the signalling. */
+/** The version in the first signalling message. */
 function versionByJoining(url: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);

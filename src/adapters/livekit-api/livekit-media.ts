@@ -28,9 +28,9 @@ import {
 } from './media-event.ts';
 
 const ANSWER_WITHIN_SECONDS = 5;
-/** A room that nobody ever came to. */
+/** For a room that nobody ever joined. */
 const EMPTY_SECONDS = 300;
-/** LiveKit's own 20 s would cut the time in which people may come back. */
+/** LiveKit's default of 20 s would shorten the time in which people may come back. */
 const MIN_DEPARTURE_SECONDS = 60;
 
 export type LiveKitOptions = {
@@ -40,7 +40,7 @@ export type LiveKitOptions = {
   apiSecret: string;
 };
 
-/** The media port over a LiveKit server. A meeting's room is named after its meetingRef. */
+/** The media port on a LiveKit server. A meeting's room is named after its meetingRef. */
 export function liveKitMedia(options: LiveKitOptions): MediaPort {
   const { apiKey, apiSecret } = options;
   const rooms = new RoomServiceClient(options.url.replace(/^ws/, 'http'), apiKey, apiSecret, {
@@ -113,12 +113,12 @@ function toMediaRoom({ name, sid, creationTime }: Room): MediaRoom {
   return { meetingRef: name, roomSid: sid, createdAt: new Date(Number(creationTime) * 1000) };
 }
 
-/** Rejects with MediaUnavailable, whatever went wrong: a server that refuses our call is no use either. */
+/** Rejects with MediaUnavailable for any failure: a server that refuses our call is of no use either. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    throw new MediaUnavailable('The media server does not answer as it should', { cause });
+    throw new MediaUnavailable('The media server did not answer as expected', { cause });
   }
 }
 

@@ -8,10 +8,10 @@ import type {
 } from '../../core/ports.ts';
 
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
-/** Attribute of a token that we minted: the role. Nobody can change attributes of their own. */
+/** The token attribute for the role. Participants cannot change their own attributes. */
 export const ROLE_ATTRIBUTE = 'parley.role';
 export const CONSENT_ATTRIBUTE = 'parley.consent';
-/** RFC 3339: since when the hand is up; empty while it is down. */
+/** When the hand was raised, RFC 3339; empty while it is down. */
 export const HAND_ATTRIBUTE = 'parley.hand';
 export const KIND_ATTRIBUTE = 'parley.kind';
 /** `off`: listeners do not subscribe. Both listeners read it. */
@@ -25,7 +25,7 @@ export const ALL_SOURCES: readonly MediaSource[] = ['camera', 'microphone', 'scr
 const ROLES = ['host', 'guest'] as const;
 const CONSENTS = ['given', 'declined'] as const;
 
-/** By the numbers of `DisconnectReason` in LiveKit's livekit_models.proto, which its server SDK does not export. */
+/** By the numbers of LiveKit's `DisconnectReason` (livekit_models.proto), which its server SDK does not export. */
 const REASONS: Record<number, DisconnectReason> = {
   1: 'left',
   2: 'replaced',
@@ -36,15 +36,15 @@ const REASONS: Record<number, DisconnectReason> = {
 
 const CONNECTION_TIMEOUT = 14;
 /**
- * How long LiveKit waits for a sign of life before it gives a connection up: 10 s until it calls it disconnected, 5 s
- * until it calls it failed, 5 s for the client to resume (pkg/rtc/transport.go and participant.go of v1.13). Half a
- * second more, since its time is taken for the end of the second that it tells.
+ * How long LiveKit waits for a sign of life before it gives up a connection: 10 s until it counts as disconnected, 5 s
+ * until it counts as failed, 5 s for the client to resume (pkg/rtc/transport.go and participant.go of v1.13). Half a
+ * second more, since its timestamps are taken as the end of their second.
  */
 const GIVES_UP_AFTER_MS = 20_500;
-/** LiveKit tells the second alone. Its end is after what happened, and core takes no time that is to come. */
+/** LiveKit reports whole seconds. The end of that second is after the event, and core accepts no future time. */
 const END_OF_SECOND_MS = 999;
 
-/** What a LiveKit webhook says, in our words. */
+/** A LiveKit webhook as an event of ours. */
 export function toMediaEvent(event: WebhookEvent): MediaEvent {
   const at = Number(event.createdAt) * 1000 + END_OF_SECOND_MS;
   const reason: number | undefined = event.participant?.disconnectReason;

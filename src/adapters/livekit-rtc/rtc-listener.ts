@@ -14,7 +14,7 @@ import {
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { withTimeout } from '../../core/timing.ts';
 
-/** Set by the service in the token; nobody can change their own. */
+/** Set by the service in the token. Participants cannot change their own. */
 const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 const JOIN_WITHIN_MS = 15_000;
 const LEAVE_WITHIN_MS = 5_000;
@@ -22,8 +22,8 @@ const LEAVE_WITHIN_MS = 5_000;
 type OnTrack = Parameters<ListenerPort['join']>[1];
 
 /**
- * Hears the audio of LiveKit rooms at `url` through LiveKit's own SDK, a way back from the listener
- * of our own. The SDK fills losses and pauses with sound of its making, so nothing of a loss is known.
+ * Receives the audio of LiveKit rooms at `url` through LiveKit's own SDK: a fallback for our own
+ * listener. The SDK conceals losses and pauses with generated sound, so losses go unnoticed.
  */
 export function rtcListener(url: string): ListenerPort {
   return {
@@ -49,7 +49,7 @@ export function rtcListener(url: string): ListenerPort {
         await withTimeout(
           room.connect(url.replace(/^http/, 'ws'), token, options),
           JOIN_WITHIN_MS,
-          'the media server did not let the scribe in in time',
+          'the media server did not admit the scribe in time',
         );
       } catch (cause) {
         await leave();
@@ -80,11 +80,11 @@ async function loadSdk(): Promise<Sdk> {
   }
 }
 
-/** To one audio track of each source of those who may be heard, and to no others. */
+/** Subscribes to one audio track per source of each person who may be heard, and to no others. */
 function subscribeTo(sdk: Sdk, room: Room, mayHear: MayHear): void {
   const { SOURCE_MICROPHONE, SOURCE_SCREENSHARE_AUDIO } = sdk.TrackSource;
   for (const person of room.remoteParticipants.values()) {
-    // Sound that is called a camera would pass a lock of the microphone.
+    // Sound labelled as a camera would get around a lock of the microphone.
     const sources = new Set<unknown>([SOURCE_MICROPHONE, SOURCE_SCREENSHARE_AUDIO]);
     const isHeard = mayHear(person.identity, person.attributes[TRANSCRIBE_ATTRIBUTE] === 'off');
     for (const publication of person.trackPublications.values()) {
@@ -96,8 +96,8 @@ function subscribeTo(sdk: Sdk, room: Room, mayHear: MayHear): void {
 }
 
 /**
- * Reads every audio track that is subscribed to; `standing`: tracks that were there before us. The
- * returned function ends what is still heard.
+ * Reads every subscribed audio track; `standing`: tracks that were there before us. The returned
+ * function ends the ones that are still being read.
  */
 function hearTracks(
   sdk: Sdk,

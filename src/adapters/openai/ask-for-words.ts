@@ -9,8 +9,8 @@ import { wavOf } from './wav-of.ts';
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
   /**
-   * Later, at the earliest after `afterMs`. `mayBePaid`: the server may have worked for it.
-   * `mayBeSound`: it may be this sound that the server cannot bear.
+   * Retry later, not before `afterMs`. `mayBePaid`: the server may charge for this call.
+   * `mayBeSound`: this sound may be what makes the server fail.
    */
   | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean; mayBeSound: boolean }
   | { kind: 'no'; why: string };
@@ -19,20 +19,20 @@ const CALL_MS = 60_000;
 /** Whisper reads the last 224 tokens of a prompt, about three characters each. */
 const MAX_PROMPT_LENGTH = 600;
 const LARGEST_ANSWER_BYTES = 1_000_000;
-/** Most is asked for first; a server that refuses it and takes less is asked for less from then on. */
+/** The fullest form is requested first. A server that accepts only a simpler one gets that one from then on. */
 type Wish = { format: 'verbose_json' | 'json'; language: string | null };
 const servedWishes = new Map<string, number>();
 
 export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
 
-/** What the server makes of the range. Never rejects but when `signal` says stop or the spool cannot be read. */
+/** The server's transcription of the range. Rejects only when `signal` aborts or the spool cannot be read. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
   return ask(asking, await soundOf(range), range.languageCode ?? null, promptOf(range.terms ?? []));
 }
 
 /**
- * Whether the server answers at all, for next to no money: a second of silence. Rejects only when
- * `signal` says stop.
+ * Checks cheaply, with a second of silence, whether the server answers at all. Rejects only when
+ * `signal` aborts.
  */
 export async function askAboutSilence(
   asking: Asking,
@@ -58,7 +58,7 @@ async function ask(
   return outcome;
 }
 
-/** A server that does not know the language may still tell the words by itself. */
+/** A server that does not know the language may still transcribe without it. */
 function wishesFor(languageCode: string | null): Wish[] {
   const language =
     languageCode === null ? null : (/^[a-z]+/i.exec(languageCode)?.[0].toLowerCase() ?? null);
@@ -69,7 +69,7 @@ function wishesFor(languageCode: string | null): Wish[] {
   return language === null ? asked : [...asked, { format: 'json', language: null }];
 }
 
-/** The terms as the end of a sentence before: models of this kind spell names as they saw them. */
+/** The terms as the end of a preceding sentence: such models spell names as they appear in the prompt. */
 function promptOf(terms: readonly string[]): string {
   let prompt = '';
   for (const term of terms) {
@@ -93,7 +93,7 @@ async function askOnce(
   if (wish.prompt !== '') form.set('prompt', wish.prompt);
   form.set('temperature', '0');
   const late = AbortSignal.timeout(callMs);
-  // Only to write the form down; nothing is fetched.
+  // Only to serialize the form; nothing is sent.
   const written = new Response(form);
   try {
     const {
@@ -129,7 +129,7 @@ async function askOnce(
 }
 
 function judged(status: number, afterMs: number | null): SpeechOutcome {
-  // What an operator can mend is waited for, as an outage is.
+  // A fault that the operator can fix is retried like an outage.
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
   if (isOfRange) return { kind: 'no', why: `status ${status}` };
   return {
@@ -170,7 +170,7 @@ const CODES =
     .concat(' sr sv th tr uk vi zh')
     .split(' ');
 
-/** `english` or `en`, as servers differ. */
+/** Servers answer with `english` or `en`. */
 function languageCodeOf(language: unknown): string | null {
   if (typeof language !== 'string') return null;
   if (/^[a-z]{2,3}$/.test(language)) return language;
@@ -179,7 +179,7 @@ function languageCodeOf(language: unknown): string | null {
   );
 }
 
-/** Shorter than the range when the spool is. */
+/** Shorter than the range when the spool ends early. */
 async function soundOf({ path, fromSample, toSample }: SpoolRange): Promise<Buffer<ArrayBuffer>> {
   const file = await open(path, 'r');
   try {

@@ -8,7 +8,7 @@ export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: stri
 /** `cut` when the server stopped before the end of the answer. */
 export type ModelAnswer = { kind: 'text'; text: string; cut: boolean } | { kind: 'refused' };
 
-/** The server gave no answer that could be used. The message holds no words of either side. */
+/** The server gave no usable answer. The message contains no text of the question or the answer. */
 export class ModelUnavailable extends Error {}
 
 export type Patience = {
@@ -21,7 +21,7 @@ export type Patience = {
   longestPauseMs: number;
 };
 export const PATIENCE: Patience = {
-  // A model on a processor takes minutes to read a long question and to answer it, and others may be before us.
+  // On a CPU, a model takes minutes to read and answer a long question, and other requests may be queued before ours.
   callMs: 600_000,
   // The summary's deadline is half an hour after the transcript's.
   wholeMs: 1_500_000,
@@ -31,10 +31,10 @@ export const PATIENCE: Patience = {
 };
 
 const LARGEST_ANSWER_BYTES = 4_000_000;
-/** A question that timed out, or whose answer broke off, may have been paid for: it is asked once more, no oftener. */
+/** A question that timed out, or whose answer broke off, may have been charged: it is repeated only once. */
 const MAX_PAID = 2;
 
-/** Of each form of the question. */
+/** For each form of the question. */
 const REFUSED = 'status 400 or 422, as when it holds less than PARLEY_SUMMARY_CONTEXT_TOKENS';
 
 type Try =
@@ -46,19 +46,19 @@ type Try =
 /** What an answer must look like, as JSON schema. */
 export type AnswerShape = { name: string; schema: object };
 export type Question = { messages: readonly ChatMessage[]; shape: AnswerShape };
-/** `maxTokens`: a small model may say the same again and again, until somebody stops it. */
+/** `maxTokens`: a small model may repeat itself endlessly. */
 type Bounded = Question & { maxTokens: number };
 
-/** From what most servers of today know to what any server knows. */
+/** From what most current servers support to what every server supports. */
 const FORMATS = ['json_schema', 'json_object', 'plain'] as const;
 type Format = (typeof FORMATS)[number];
-/** By server and model: the first format that was answered, so that no call is wasted twice. */
+/** By server and model: the first format that worked, so that later calls start with it. */
 const knownFormats = new Map<string, number>();
 
 /**
- * The model's answer. Waits and asks again after 408, 409, 429 (as long as Retry-After says, 60 s
- * at most), 5xx and broken connections; asks for less when the server does not know JSON schema,
- * JSON or the options. Rejects with ModelUnavailable, or when `signal` says stop.
+ * The model's answer. Waits and retries after 408, 409, 429 (as long as Retry-After says, 60 s at
+ * most), 5xx and broken connections; falls back to a simpler request when the server does not
+ * support JSON schema, JSON or the options. Rejects with ModelUnavailable, or when `signal` aborts.
  */
 export async function askModel(
   server: OpenAiServer,

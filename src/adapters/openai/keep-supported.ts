@@ -19,8 +19,8 @@ export type SupportedDraft = Omit<SummaryContent, 'languageCode' | 'generator' |
 };
 
 /**
- * What of a draft rests on the transcript. Every sentence and item must cite lines that support it;
- * an owner must be who those lines are about, a day must be said. Everything else is dropped.
+ * The part of a draft that the transcript supports. Every sentence and item must cite lines that
+ * support it; those lines must be about the owner and mention the due day. The rest is dropped.
  */
 export function keepSupported(
   draft: SummaryDraft,
@@ -78,7 +78,7 @@ function ownerOf(
 
 type Kept = SummaryPoint & { lines: CitedLines };
 
-/** The model's day when the segments say it; otherwise the only day that they say; otherwise none. */
+/** The model's day if the segments mention it; else the only day that they mention; else none. */
 function dueSaid(
   due: string | null,
   spoken: readonly string[],
@@ -104,7 +104,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 }
 
-/** Sentences of an overview stand side by side, and models forget the full stop. */
+/** The sentences of an overview are joined, and models forget the final period. */
 function ended(text: string): string {
   return /[.!?。！？…]["'”’)]*$/u.test(text) ? text : `${text}.`;
 }

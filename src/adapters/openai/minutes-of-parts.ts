@@ -1,4 +1,4 @@
-// A meeting that is longer than the model's context: its parts, and their minutes made into one.
+// Splits a meeting that exceeds the model's context, and merges the minutes of its parts.
 import type { SummaryInput } from '../../core/ports.ts';
 import type { ChatMessage } from './ask-model.ts';
 import type { SummaryDraft } from './summary-draft.ts';
@@ -7,28 +7,28 @@ import { linesOf, mapMessages, reduceMessages, tokensAtMost, tokensOf } from './
 const MAX_ANSWER_TOKENS = 4_000;
 const MAX_ROUNDS = 6;
 
-/** The model answered, and what it answered cannot be used. */
+/** The model answered, but its answer is unusable. */
 export class AnswerUnusable extends Error {}
 
 /** One question and its answer. */
 export type Ask = (messages: readonly ChatMessage[]) => Promise<SummaryDraft>;
 
-/** What a question may take: the rest is for the answer, or for one that has to be repaired and the repaired one. */
+/** The tokens a question may use. The rest is for the answer, or for a faulty answer and its repair. */
 export function questionTokens(contextTokens: number): number {
   return contextTokens - maxAnswerTokens(contextTokens);
 }
 
-/** What an answer may take: more than is expected, for models that think aloud first. */
+/** The tokens an answer may use: more than expected, for models that reason first. */
 export function maxAnswerTokens(contextTokens: number): number {
   return 2 * answerTokens(contextTokens);
 }
 
-/** What an answer is expected to take. */
+/** The tokens an answer is expected to use. */
 export function answerTokens(contextTokens: number): number {
   return Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 5));
 }
 
-/** Ranges of segments, each of which fits one question. */
+/** Ranges of segments, each of which fits into one question. */
 export function partsOf(input: SummaryInput, tokens: number): [from: number, to: number][] {
   const parts: [number, number][] = [];
   const frame = tokensOf(mapMessages(input, 0, 0));
@@ -48,7 +48,7 @@ export function partsOf(input: SummaryInput, tokens: number): [from: number, to:
   return [...parts, [from, input.segments.length]];
 }
 
-/** Minutes of the parts made into minutes of the whole, in as many rounds as it takes. */
+/** Merges the minutes of the parts into minutes of the whole, in as many rounds as necessary. */
 export async function reduceDrafts(
   input: SummaryInput,
   drafts: SummaryDraft[],

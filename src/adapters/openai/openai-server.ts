@@ -3,7 +3,7 @@ export type OpenAiServer = { url: string; apiKey: string | null; model: string }
 
 export type ServerCall = 'audio/transcriptions' | 'chat/completions';
 
-/** Where `call` is made at a server of this `url`. */
+/** The URL of `call` on the server. */
 export function addressOf(call: ServerCall, url: string): string {
   const base = url.replace(/\/+$/, '');
   if (base.endsWith(`/${call}`)) return base;

@@ -62,7 +62,7 @@ describe('an answer that cannot be used', () => {
     expect(summary.generator.name).toBe('extractive');
     expect(summary.decisions).toHaveLength(1);
     expect(requests).toHaveLength(calls);
-    expect(logged).toContain('the embedded summary takes over');
+    expect(logged).toContain('falling back to the embedded summary');
     expect(logged).not.toMatch(/sk-secret|release|Anna/);
   });
 

@@ -32,9 +32,9 @@ import {
 import { mapMessages, repairMessages } from './write-prompt.ts';
 
 export type OpenAiOptions = OpenAiServer & {
-  /** Tokens of question and answer together that the model can hold. */
+  /** The model's context size: tokens of question and answer together. */
   contextTokens: number;
-  /** Writes when the model cannot, and what the model leaves empty. */
+  /** Writes the summary when the model cannot, and fills in what the model leaves empty. */
   embedded: WriterPort;
   reader: TranscriptReader;
   log: Log;
@@ -48,8 +48,8 @@ type Lists = Pick<SummaryContent, 'keyPoints' | 'decisions' | 'actionItems'>;
 const DRAFT_SHAPE = { name: 'minutes', schema: answerSchema };
 
 /**
- * Summaries by a language model behind `/v1/chat/completions`, checked against the transcript;
- * otherwise the embedded ones.
+ * Summaries by a language model behind `/v1/chat/completions`, checked against the transcript.
+ * Falls back to the embedded writer.
  */
 export function openAiWriter(options: OpenAiOptions): WriterPort {
   return {
@@ -67,7 +67,7 @@ export function openAiWriter(options: OpenAiOptions): WriterPort {
       } catch (error) {
         signal.throwIfAborted();
         if (!isOfModel(error)) throw error;
-        options.log.warn('the embedded summary takes over', {
+        options.log.warn('falling back to the embedded summary', {
           component: 'summary',
           durationMs: Date.now() - started,
           error,
@@ -78,7 +78,7 @@ export function openAiWriter(options: OpenAiOptions): WriterPort {
   };
 }
 
-/** What a server or a model may do to us, as against a fault of ours. */
+/** Failures of the server or the model, as opposed to bugs of our own. */
 function isOfModel(error: unknown): boolean {
   return (
     error instanceof ModelUnavailable ||
@@ -87,7 +87,7 @@ function isOfModel(error: unknown): boolean {
   );
 }
 
-/** `signal` also ends when the summary has taken too long, `stop` only when the task stops. */
+/** `signal` also aborts when the summary takes too long, `stop` only when the task stops. */
 async function writeWithModel(
   options: OpenAiOptions,
   input: SummaryInput,
@@ -110,7 +110,7 @@ async function writeWithModel(
       stop.throwIfAborted();
       if (!isOfModel(error)) throw error;
       const fields = { component: 'summary', error } as const;
-      options.log.warn('the summary is checked without the model', fields);
+      options.log.warn('the model cannot check the summary: only the rules do', fields);
       return null;
     }
   };
@@ -121,7 +121,7 @@ async function writeWithModel(
     if (lists.keyPoints.length + lists.decisions.length + lists.actionItems.length === 0)
       throw new AnswerUnusable('Nothing in the answer is supported by the transcript');
     const embedded = await options.embedded.write(input, stop, notes);
-    // Without a word list for the language, its overview is made of words that matter little.
+    // Without a word list for the language, its overview consists of unimportant words.
     overview = embedded.notSought === 'anything' ? overviewOf(lists) : embedded.overview;
   }
   return {
@@ -132,7 +132,7 @@ async function writeWithModel(
   };
 }
 
-/** What was kept of the lists, as sentences: the key points where there are some. */
+/** The kept items as sentences: the key points if there are any. */
 function overviewOf({ keyPoints, decisions, actionItems }: Lists): string {
   const kept = [keyPoints, decisions, actionItems].find((list) => list.length > 0) ?? [];
   return kept
@@ -141,7 +141,7 @@ function overviewOf({ keyPoints, decisions, actionItems }: Lists): string {
     .join(' ');
 }
 
-/** One draft, repaired once. An answer that was noted before a crash is not paid for again. */
+/** One draft, repaired at most once. An answer stored before a crash is not requested again. */
 async function askForDraft(
   options: OpenAiOptions,
   messages: readonly ChatMessage[],
@@ -158,7 +158,7 @@ async function askForDraft(
   );
   if (again.kind === 'draft') return again.draft;
   throw new AnswerUnusable(
-    'The answer of the language model does not fit the schema, nor does the repaired one',
+    'The answer of the language model does not match the schema, nor does the repaired one',
   );
 }
 

@@ -4,7 +4,7 @@ import { retryAfterMs } from '../../core/timing.ts';
 import { addressOf, type OpenAiServer, type ServerCall } from './openai-server.ts';
 
 export class AnswerTooLarge extends Error {}
-/** The server answered 2xx, and the connection broke before the whole answer was there. */
+/** The server answered 2xx, but the connection broke before the whole answer arrived. */
 export class HalfAnAnswer extends Error {}
 
 export type Post = {
@@ -17,15 +17,15 @@ export type Post = {
 export type Answer = {
   status: number;
   retryAfterMs: number | null;
-  /** Null where the status is no 2xx: nobody reads what else it says. */
+  /** Null unless the status is 2xx: other bodies are not read. */
   body: string | null;
 };
 
 /**
- * One call to a server that speaks OpenAI's API; redirects are answers. Rejects with
- * AnswerTooLarge, HalfAnAnswer, the signal's reason, or because there is no connection. Not by
- * `fetch`: Node's leaves a rejection behind that nobody can catch, and that ends the process, when
- * a connection breaks while a part of the answer is on its way to the reader.
+ * One call to a server that speaks OpenAI's API; redirects are not followed. Rejects with
+ * AnswerTooLarge, HalfAnAnswer, the signal's reason, or a connection error. It does not use
+ * `fetch`: when a connection breaks while a part of the answer is on its way to the reader, Node's
+ * `fetch` leaves an uncatchable rejection that ends the process.
  */
 export function postToServer(
   call: ServerCall,

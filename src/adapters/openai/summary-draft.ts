@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** What the model is asked for. Numbers are places of segments in the transcript, from 0. */
+/** What the model must answer. Numbers are indexes of segments in the transcript, from 0. */
 export type DraftPoint = { text: string; segments: number[] };
 export type DraftAction = DraftPoint & { owner: string | null; due: string | null };
 export type DraftTopic = DraftPoint & { title: string };
@@ -46,9 +46,9 @@ const draftSchema = {
 };
 
 const BOUNDS = new Set(['minLength', 'maxLength', 'minItems', 'minimum', 'pattern']);
-/** As the prompt asks. A small model that repeats itself is stopped by it, and its answer stays JSON. */
+/** The limit that the prompt states. It stops a small model that repeats itself, and its answer stays JSON. */
 const MAX_ITEMS_ASKED = 10;
-/** The same without other bounds: servers make a grammar of it, and bounds of a text make that one huge. */
+/** The schema has no other limits: servers turn it into a grammar, which length limits of texts would make huge. */
 export const answerSchema = withoutBounds(draftSchema);
 
 function withoutBounds(schema: object): object {
@@ -66,7 +66,7 @@ const isDraft = new Ajv2020({ strict: true, strictTypes: false }).compile<Summar
   draftSchema,
 );
 
-/** The draft in an answer; else what is wrong with it. */
+/** The draft in an answer, or what is wrong with the answer. */
 export function readDraft(
   answer: string,
 ): { kind: 'draft'; draft: SummaryDraft } | { kind: 'faulty'; fault: string } {
@@ -80,7 +80,7 @@ export function readDraft(
   };
 }
 
-/** The JSON object in an answer, also inside a code fence or after a model's thoughts. */
+/** The JSON object in an answer, even inside a code fence or after the model's reasoning. */
 export function objectIn(answer: string): unknown {
   const spoken = answer.replace(/^[\s\S]*<\/think>/i, '');
   const from = Math.max(spoken.indexOf('{'), 0);

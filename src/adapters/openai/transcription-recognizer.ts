@@ -1,18 +1,18 @@
-// Words from any server that speaks OpenAI's /v1/audio/transcriptions; voices are still detected on this machine.
+// Transcribes on any server with OpenAI's /v1/audio/transcriptions. Voice detection stays on this machine.
 import type { Log, RecognizerHealth, RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import { backoffMs } from '../../core/timing.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { askAboutSilence, askForWords, type SpeechOutcome } from './ask-for-words.ts';
 import type { OpenAiServer } from './openai-server.ts';
 
-/** Calls under way at once; while the server fails it is one, so that an outage costs little. */
+/** Concurrent calls; only one while the server fails, so that an outage costs little. */
 const MAX_CALLS = 4;
 const PAUSE_MS = { first: 1_000, most: 60_000 };
-/** A call without an answer may have been paid for: a range is asked for this often at most. */
+/** A call without an answer may have been charged: the most attempts for a range. */
 const MAX_PAID_TRIES = 3;
 /**
- * A range that fails so often, each time after the server answered something else, is what fails:
- * others wait for it.
+ * When a range fails this often, each time after the server answered another call, the range is at
+ * fault: others wait for it.
  */
 const MAX_FAULTS = 20;
 
@@ -26,7 +26,7 @@ export type RemoteOptions = {
   callMs?: number;
 };
 
-/** Transcribes on a server. A range waits for as long as the server is away; `stop` refuses what still waits. */
+/** Transcribes on a server. A range waits while the server is unavailable; `stop` rejects what still waits. */
 export function transcriptionRecognizer(options: RemoteOptions): RecognizerPort & { stop(): void } {
   const { detector, server } = options;
   const remote = new RemoteRecognizer(options);
@@ -39,7 +39,7 @@ export function transcriptionRecognizer(options: RemoteOptions): RecognizerPort 
     prepare: () => detector.prepare(),
     scan: (range) => detector.scan(range),
     transcribe: (range, signal) => remote.transcribe(range, signal),
-    // Interim results would cost as much again.
+    // Interim results would double the cost.
     transcribeInterim: async () => null,
     expectEnd: () => {},
     stop: () => remote.stop(),
@@ -69,7 +69,7 @@ class RemoteRecognizer {
     let faults = 0;
     for (let paid = 0; ;) {
       await this.#turn(signal);
-      // Since it failed at this range the server answered nobody: it may be away, which says nothing against the range.
+      // The server has answered no call since it failed on this range: it may be down, so the range is not to blame.
       if (answersAtFailure === this.#answers) {
         await this.#call(askAboutSilence(asking, range.languageCode ?? null));
         continue;
@@ -100,7 +100,7 @@ class RemoteRecognizer {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Calls have their turn in order, and later while the server fails. */
+  /** Calls start in order, and later while the server fails. */
   async #turn(signal?: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
@@ -127,7 +127,7 @@ class RemoteRecognizer {
     }
   }
 
-  /** Makes a call in its turn, which ends with the call. */
+  /** Awaits a call that has started, and then lets the next one start. */
   async #call(call: Promise<SpeechOutcome>): Promise<SpeechOutcome> {
     try {
       const outcome = await call;
@@ -152,10 +152,10 @@ class RemoteRecognizer {
     const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
     this.#failures = Math.min(this.#failures + 1, 30);
     const growingMs = backoffMs(this.#failures, { firstMs: first, maxMs: most });
-    // A server may say again and again to come back at once.
+    // A server may keep asking for an immediate retry.
     const pauseMs = Math.min(Math.max(afterMs ?? growingMs, first), most);
     this.#notBeforeMs = Date.now() + pauseMs;
-    this.#options.log.warn(`the speech server gives no words (${why})`, {
+    this.#options.log.warn(`the speech server does not transcribe (${why})`, {
       component: 'recognizer',
       attempt: this.#failures,
       durationMs: pauseMs,
@@ -163,7 +163,7 @@ class RemoteRecognizer {
     this.#setHealth({
       status: 'degraded',
       detail:
-        `The speech server gives no words (${why}). Speech is kept and transcribed later. ` +
+        `The speech server does not transcribe (${why}). Speech is kept and transcribed later. ` +
         'Check PARLEY_SPEECH_URL, PARLEY_SPEECH_API_KEY and the server.',
     });
   }

@@ -1,14 +1,14 @@
 import type { OpenAiServer, ServerCall } from './openai-server.ts';
 import { postToServer } from './post-to-server.ts';
 
-/** In words for the operator. */
+/** The reason, for the operator. */
 export type Tried = { isFine: boolean; words: string };
 
-/** A model that is loaded at the first question takes its time. */
+/** A model that is loaded on first use is slow to answer. */
 const ANSWERS_WITHIN_MS = 60_000;
 const MAX_BYTES = 100_000;
 
-/** Whether a language model answers a question of one word. */
+/** Whether a language model answers a trivial question. */
 export async function tryChatModel(server: OpenAiServer): Promise<Tried> {
   const question = {
     model: server.model,
@@ -18,7 +18,7 @@ export async function tryChatModel(server: OpenAiServer): Promise<Tried> {
   return tried(server, 'chat/completions', JSON.stringify(question), 'application/json');
 }
 
-/** Whether a server for speech is there and takes the key: it is sent no sound, which it refuses in its own words. */
+/** Whether a speech server is there and accepts the key. It gets no sound, so an error about the request is fine. */
 export async function trySpeechServer(server: OpenAiServer): Promise<Tried> {
   const outcome = await tried(server, 'audio/transcriptions', '{}', 'application/json');
   const isPresent = outcome.isFine || /\b4(?:00|15|22)\b/.test(outcome.words);

@@ -1,4 +1,4 @@
-// A second look at a draft: the model is asked about each sentence whether its lines say so.
+// A second check of a draft: for each sentence, the model is asked whether the cited lines support it.
 import type { SummaryInput } from '../../core/ports.ts';
 import type { Question } from './ask-model.ts';
 import type { SupportedDraft } from './keep-supported.ts';
@@ -6,10 +6,10 @@ import { objectIn } from './summary-draft.ts';
 import { talksToMachine } from './support/cited-lines.ts';
 import { fenced, linesOf, tokensOf } from './write-prompt.ts';
 
-/** So that a summary costs no more than a known number of questions; what is left over stays. */
+/** Limits the questions that a summary costs; statements beyond the limit are kept unchecked. */
 const MAX_QUESTIONS = 4;
 const LINES_AROUND = 1;
-/** A model that denies all that it wrote itself has not understood the question. */
+/** A model that rejects this many statements, and every one it was shown, has not understood the question. */
 const MIN_DENIED_TO_DOUBT = 3;
 
 const RULES = `You check minutes against what was said. Each statement names numbered lines.
@@ -39,15 +39,15 @@ const SHAPE = {
   },
 };
 
-/** `segments` are the lines shown with it: those that it names. */
+/** `segments` are the cited lines, which are shown with it. */
 type Statement = { item: number; text: string; segments: number[] };
 
-/** The answer's text; null when the model gave none that can be used. */
+/** The answer's text; null when the model gave no usable answer. */
 type AskText = (question: Question) => Promise<string | null>;
 
 /**
- * The draft without what the model denies: a sentence, an item, or an item's owner. What it gives
- * no answer about stays.
+ * The draft without what the model rejects: a sentence, an item, or an item's owner. What it does
+ * not judge stays.
  */
 export async function verifiedDraft(
   draft: SupportedDraft,
@@ -84,7 +84,7 @@ function statementsOf(draft: SupportedDraft, { segments }: SummaryInput): Statem
   const owners = actionItems
     .filter(({ ownerDisplayName }) => ownerDisplayName !== null)
     .map((item) => ({ text: ownerStatement(item), segmentRefs: item.segmentRefs }));
-  // Decisions and tasks do harm when they are wrong, so they are asked about first.
+  // Wrong decisions and tasks do the most harm, so they are checked first.
   const all = [...decisions, ...actionItems, ...owners, ...overview, ...keyPoints];
   return [...new Map(all.map((item) => [item.text, item])).values()].map(
     ({ text, segmentRefs }, at) => ({
@@ -144,7 +144,7 @@ function batchesOf(
       continue;
     }
     if (batch.length > 0) batches.push(batch);
-    // One whose lines alone are too long is not asked about.
+    // A statement whose lines alone are too long is not checked.
     batch = cost([statement]) <= tokens ? [statement] : [];
   }
   return [...batches, ...(batch.length > 0 ? [batch] : [])].slice(0, MAX_QUESTIONS);

@@ -78,7 +78,7 @@ export function linesOf({ speakers, segments }: SummaryInput): string[] {
   );
 }
 
-/** Minutes of the parts, in order, to be made into minutes of the whole. */
+/** Asks to merge the minutes of the parts, in order, into minutes of the whole. */
 export function reduceMessages(
   input: SummaryInput,
   drafts: readonly SummaryDraft[],
@@ -98,7 +98,7 @@ export function reduceMessages(
   ];
 }
 
-/** Of an answer longer than `tokens` only its beginning is shown, which fits into as many. */
+/** If the answer is longer than `tokens`, only its beginning is shown. */
 export function repairMessages(
   asked: readonly ChatMessage[],
   answer: string,
@@ -112,14 +112,14 @@ export function repairMessages(
   return [...asked, { role: 'assistant', content: shown }, { role: 'user', content: mend }];
 }
 
-/** What a chat template puts around a message. */
+/** Tokens that a chat template adds to a message. */
 const TOKENS_AROUND = 8;
 
 export function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + tokensAtMost(content) + TOKENS_AROUND, 0);
 }
 
-/** Three bytes a token, in any script that a model knows; but digits and what parts them stand alone. */
+/** Three bytes per token, in any script that a model knows; digits and separators are tokens of their own. */
 export function tokensAtMost(text: string): number {
   const alone = [...text.matchAll(/\d\p{P}?/gu)].reduce((sum, [one]) => sum + one.length, 0);
   return Math.ceil(alone + (Buffer.byteLength(text) - alone) / 3);
@@ -147,7 +147,7 @@ function weekdayOf(startedAt: string | null, timezone: string | null): string | 
   }
 }
 
-/** The fence's name comes from its content, so nobody who speaks can close it. */
+/** The fence's name is derived from its content, so no speaker can close it. */
 export function fenced(name: string, text: string): string {
   const mark = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   return `<${mark}>\n${text}\n</${mark}>`;

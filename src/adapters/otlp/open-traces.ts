@@ -9,15 +9,15 @@ export type TraceOptions = {
 };
 
 /**
- * Sends spans by OTLP over HTTP. The trace of a meeting has an id made of its reference, so that processes need not
- * tell each other.
+ * Sends spans by OTLP over HTTP. A meeting's trace id is derived from its reference, so that processes need not
+ * exchange it.
  */
 export async function openTraces(
   { endpoint, headers, serviceName }: TraceOptions,
   process: { role: string; version: string },
 ): Promise<TracePort> {
   const { api, sdk, exporter, resources } = await load();
-  /** The ids of the next span; null: any. */
+  /** The ids for the next span; null for random ones. */
   let wanted: { traceId: string; spanId: string } | null = null;
   const random = new sdk.RandomIdGenerator();
   const provider = new sdk.BasicTracerProvider({
@@ -61,13 +61,13 @@ function optionsOf({ startedAt, meetingRef, attributes }: Span) {
   return { startTime: startedAt, attributes: { 'parley.meeting_ref': meetingRef, ...attributes } };
 }
 
-/** 16 and 8 bytes, in hex. */
+/** 16 and 8 bytes in hex. */
 function rootOf(meetingRef: string): { traceId: string; spanId: string } {
   const hash = createHash('sha256').update(meetingRef).digest('hex');
   return { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48) };
 }
 
-/** Loaded only where traces are sent: most processes need none of it. */
+/** Loaded only when traces are sent: most processes do not need it. */
 async function load() {
   const [api, sdk, exporter, resources] = await Promise.all([
     import('@opentelemetry/api'),

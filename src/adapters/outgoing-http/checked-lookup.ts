@@ -5,16 +5,16 @@ import type { UrlVerdict } from '../../core/ports.ts';
 
 export type Resolve = typeof lookup;
 
-/** A host leads to an address that may not be called. */
+/** A host resolves to an address that may not be called. */
 export class AddressNotAllowed extends Error {
   constructor() {
-    super('The host leads to an address that may not be called');
+    super('The host resolves to an address that may not be called');
   }
 }
 
 /**
  * A `lookup` for sockets that fails with AddressNotAllowed when any address of the host is not
- * public. What it answers is what the socket connects to: no second look-up can say something else.
+ * public. The socket connects to the very address returned: no second lookup can return another.
  */
 export function checkedLookup(resolver: Resolve): LookupFunction {
   return (hostname, options, answer) => {
@@ -29,9 +29,9 @@ export function checkedLookup(resolver: Resolve): LookupFunction {
   };
 }
 
-/** What the URL alone tells; `unknown` when its host is a name that must be looked up. */
+/** What the URL alone shows; `unknown` when its host is a name that must be resolved. */
 export function judgeUrl(text: string, allowPrivate: boolean): UrlVerdict {
-  // URL takes these and drops or encodes them; the database does not take NUL.
+  // URL accepts these and drops or encodes them; the database does not accept NUL.
   if (/[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return 'malformed';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'not_https';
@@ -42,7 +42,7 @@ export function judgeUrl(text: string, allowPrivate: boolean): UrlVerdict {
   return isPublicAddress(host) ? 'allowed' : 'private_address';
 }
 
-/** The host without the brackets of IPv6. */
+/** The host without IPv6 brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -17,10 +17,10 @@ const JUDGE_WITHIN_MS = 3_000;
 const POST_WITHIN_MS = 15_000;
 
 type Options = {
-  /** Also http and private addresses. */
+  /** Also allows http and private addresses. */
   allowPrivate: boolean;
   postWithinMs?: number;
-  /** Instead of the machine's resolver. */
+  /** Replaces the machine's resolver. */
   resolve?: Resolve;
 };
 
@@ -62,7 +62,7 @@ type Exchange = {
   signal: AbortSignal;
 };
 
-/** On a connection of its own, closed as soon as the status is there. */
+/** On its own connection, closed as soon as the status has arrived. */
 function exchange(
   url: URL,
   { headers, body, lookup: lookUp, limit, signal }: Exchange,

@@ -17,7 +17,7 @@ const PRIVATE_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-// Of IPv6 only 2000::/3 is public, and not all of it: Teredo and its kin, documentation, 6to4
+// In IPv6 only 2000::/3 is public, and not all of it: not Teredo and the like, documentation, or 6to4
 // (which holds any IPv4 address).
 const PUBLIC_V6 = ['2000::/3'];
 const PRIVATE_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
@@ -31,8 +31,8 @@ const holdsV4 = listOf(HOLDS_V4, 'ipv6');
 
 /**
  * Whether an IP address may be called for a client: false for loopback, private, link-local (where
- * cloud metadata lives), shared, multicast, reserved and unspecified ones, and for what is no
- * address. Source: IANA special-purpose registries.
+ * cloud metadata lives), shared, multicast, reserved and unspecified ones, and for invalid input.
+ * Source: IANA special-purpose registries.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

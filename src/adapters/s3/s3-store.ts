@@ -1,17 +1,17 @@
 import type { ObjectStorePort } from '../../core/ports.ts';
 
-/** A bucket. `isOwnServer`: not Amazon's, so that the bucket is part of the path, not of the name. */
+/** A bucket. `isOwnServer`: not Amazon's, so the bucket is part of the path, not of the host name. */
 export type S3Place = { bucket: string; prefix: string; region: string; isOwnServer: boolean };
 
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 10_000;
 const ATTEMPTS = 2;
-/** Deletions at once: not every server deletes several keys by one call. */
+/** Concurrent deletions: not every server deletes several keys in one call. */
 const DELETED_AT_ONCE = 16;
 
 /**
- * Any server with the S3 API. Credentials and endpoint come from the standard `AWS_*` variables of the process. Its
- * library is loaded here, since most operators do not use one.
+ * Any server with the S3 API. Credentials and endpoint come from the standard `AWS_*` variables of the process. The
+ * client library is loaded here, since most operators do not need it.
  */
 export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
   const { bucket, prefix, region, isOwnServer } = place;
@@ -25,7 +25,7 @@ export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
       requestTimeout: ANSWER_MS,
       throwOnRequestTimeout: true,
     },
-    // Servers that are not Amazon's may not know its newer checksums.
+    // Other vendors' servers may not support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

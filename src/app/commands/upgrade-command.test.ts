@@ -66,7 +66,7 @@ describe('a database of an earlier major version', () => {
   it(
     'stays in use while upgrades of it are killed or stopped, and serves the version that made it',
     async () => {
-      for (const step of ['making a database', 'copying webhook', 'comparing task'])
+      for (const step of ['creating a database', 'copying webhook', 'comparing task'])
         expect(await parley([], { step, signal: 'SIGKILL' })).toMatchObject({ code: null });
       expect(await parley([], { step: 'copying event', signal: 'SIGINT' })).toMatchObject({
         code: 1,
@@ -92,7 +92,7 @@ describe('a database of an earlier major version', () => {
         OLDER_MAJOR,
       ]);
       await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
-        /run `parley upgrade-database` once more/,
+        /run `parley upgrade-database` again/,
       );
       const { code, said } = await parley(['--json']);
       expect([code, JSON.parse(said)]).toEqual([0, { from: OLDER_MAJOR, to: installed, kept }]);

@@ -8,22 +8,22 @@ import { isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 /** Ticks of the sender's 48 kHz clock. */
 const TICKS_A_SAMPLE = 3;
 const FRAME = 20 * SAMPLES_PER_MS;
-/** An Opus packet of a table of contents alone: the microphone hears nothing worth sending (RFC 6716, 3.1). */
+/** An Opus packet with only a TOC byte: the microphone picks up nothing worth sending (RFC 6716, 3.1). */
 const EMPTY_BYTES = 2;
-/** How far behind the clock silence is noted: for packets on their way. */
+/** How far silence is noted behind the clock, because packets may be in transit. */
 const BEHIND = 80 * SAMPLES_PER_MS;
-/** Nothing comes from somebody who was just heard: so long it may be the network. */
+/** When a speaker's packets stop, the network may be the cause for this long. */
 const STALL = 300 * SAMPLES_PER_MS;
-/** After so much silence it is noted in longer steps. */
+/** After this much silence, it is noted in longer steps. */
 const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
 const LONG_STEP = 400 * SAMPLES_PER_MS;
-/** A longer loss is silence. */
+/** A longer loss becomes silence. */
 const MAX_CONCEALED = 120 * SAMPLES_PER_MS;
 const TURN = 2 ** 32;
 
 /**
- * 16 kHz mono. `packet` null: what is missing is made up; with `decodeFec` out of what the next
- * packet says about it.
+ * 16 kHz mono. `packet` null: conceals a lost packet; with `decodeFec`, from the redundancy in the
+ * next packet.
  */
 export type OpusDecoder = {
   decode(
@@ -34,8 +34,8 @@ export type OpusDecoder = {
 };
 
 /**
- * Turns the packets of one track into its sound, in which a position is a time. `now` counts
- * samples since it began.
+ * Turns the packets of one track into sound, in which a position is a time. `now` is in samples
+ * since the track began.
  */
 export class AudioReceiver {
   readonly #sink: AudioSink;
@@ -43,16 +43,16 @@ export class AudioReceiver {
   readonly #order = new JitterBuffer();
   readonly #clock = new SenderClock();
   #next = 0;
-  /** The time by the sender's clock, without its turns. */
+  /** The unwrapped time of the sender's clock. */
   #sentTicks: number | undefined;
   #heardAt = 0;
   #loudUntil = 0;
   #isResting = true;
-  /** The last packet was an empty one. */
+  /** The last packet was empty. */
   #isPausing = false;
   /**
-   * A packet after a pause. When a pause follows it tells of the background alone: who begins to
-   * speak sends for 200 ms at least.
+   * A packet after a pause. If another pause follows, it was only comfort noise: a speaker sends for
+   * at least 200 ms.
    */
   #lone: { block: OrderedBlock; place: number } | undefined;
   #passedOver: Uint8Array | undefined;
@@ -69,14 +69,14 @@ export class AudioReceiver {
       this.#take(block, now);
   }
 
-  /** Whether silence that follows should be noted soon: it ends what was said. */
+  /** Whether the following silence should be noted soon: it ends an utterance. */
   get isUrgent(): boolean {
     return !this.#order.isEmpty || this.#next - this.#loudUntil <= LONG_SILENCE;
   }
 
   /**
-   * Who says nothing sends nothing, and time passes all the same. `isLate`: there may be packets
-   * that were not taken in.
+   * Lets time pass for a silent sender, who sends nothing. `isLate`: there may be packets that were
+   * not read yet.
    */
   tick(now: number, isLate = false): void {
     if (this.#isOver) return;
@@ -120,7 +120,7 @@ export class AudioReceiver {
     const samples = this.#decode(block.data);
     if (!samples) return;
     const isQuiet = isWithin(samples, QUIET_PEAK);
-    // Silence was noted for sound that came late.
+    // Silence was already noted for sound that arrives late.
     if (isQuiet && this.#next - place >= samples.length) return;
     this.#write(samples);
     if (!isQuiet) this.#loudUntil = this.#next;
@@ -149,7 +149,7 @@ export class AudioReceiver {
     }
   }
 
-  /** Null for what is no Opus. */
+  /** Null when it is not Opus. */
   #decode(
     data: Uint8Array | null,
     options?: { decodeFec?: boolean; frameSize?: number },
@@ -157,7 +157,7 @@ export class AudioReceiver {
     const passedOver = this.#passedOver;
     this.#passedOver = undefined;
     try {
-      // The decoder goes on from the background that the encoder told of last.
+      // The decoder continues with the last comfort noise of the encoder.
       if (passedOver) this.#decoder.decode(passedOver);
       return this.#decoder.decode(data, options);
     } catch {
@@ -176,7 +176,7 @@ export class AudioReceiver {
     this.#next += whole;
   }
 
-  /** The sender's clock without its turns, in our samples. */
+  /** The unwrapped time of the sender's clock, in our samples. */
   #sentSamples(timestamp: number): number {
     this.#sentTicks = nearestCount(timestamp, this.#sentTicks ?? timestamp, TURN);
     return this.#sentTicks / TICKS_A_SAMPLE;

@@ -1,6 +1,6 @@
-/** While somebody may be speaking, and while everybody is silent. */
+/** The intervals while someone may be speaking, and while everyone is silent. */
 const EVERY_MS = { fast: 100, slow: 500 };
-/** A poll this late may come before packets that a busy process has not received yet. */
+/** After a delay this long, a busy process may not have received all packets yet. */
 const LATE_MS = 150;
 
 export type Pace = keyof typeof EVERY_MS;
@@ -14,12 +14,12 @@ export class PollScheduler {
   #polledAtMs = -Infinity;
   #isStopped = false;
 
-  /** `poll` returns how fast the next one is to follow. */
+  /** `poll` returns the pace of the next one. */
   constructor(poll: Poll) {
     this.#poll = poll;
   }
 
-  /** Polls as soon as the fast pace allows: the room begins, or somebody begins to speak. */
+  /** Polls as soon as the fast pace allows: the room or someone's speech begins. */
   pollSoon(): void {
     const atMs = Math.max(performance.now(), this.#polledAtMs + EVERY_MS.fast);
     if (atMs < this.#plannedAtMs) this.#plan(atMs);

@@ -15,25 +15,25 @@ import { openSubscriber, type Subscriber } from './subscriber.ts';
 import { AudioReceiver } from './audio-receiver.ts';
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '../../core/sound.ts';
 
-/** For packets on their way when a track or a room ends. */
+/** For packets in transit when a track or a room ends. */
 const LAST_PACKETS_MS = 100;
 const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 
 type Heard = { hearing: AudioReceiver; sinceMs: number };
 
-/** One connection to one room: it subscribes to published audio and decodes it. A lost connection is over. */
+/** One connection to one room: it subscribes to published audio and decodes it. It does not reconnect. */
 export class RoomConnection {
-  /** Since when the room or the connection was gone, in ms since 1970. */
+  /** When the room or the connection was lost, in ms since 1970. */
   readonly over: Promise<number>;
   readonly #onTrack: (track: AudibleTrack) => AudioSink | null;
   readonly #mayHear: MayHear;
   readonly #signal: SignalClient;
   readonly #tracks = new AudioTracks();
-  /** Tracks that we are subscribed to. */
+  /** Our subscriptions. */
   readonly #wanted = new Set<string>();
   readonly #standing = new Set<string>();
   readonly #heard = new Map<string, Heard>();
-  /** Tracks of the last offer. */
+  /** The tracks in the last offer. */
   #offered: string[] = [];
   #subscriber: Promise<Subscriber> | undefined;
   #opened: Subscriber | undefined;
@@ -61,7 +61,7 @@ export class RoomConnection {
     this.#connected.promise.catch(() => {});
   }
 
-  /** Resolves when sound can come. */
+  /** Resolves when sound can be received. */
   async begin(): Promise<void> {
     const { otherParticipants, iceServers } = await this.#signal.join();
     this.#subscriber = openSubscriber(iceServers, {
@@ -113,7 +113,7 @@ export class RoomConnection {
       void this.#answer(message.value).catch(() => this.#end(Date.now()));
     if (message.case === 'trickle' && message.value.target === SignalTarget.SUBSCRIBER) {
       const { candidateInit } = message.value;
-      // One way in of several; the others may do.
+      // One of several candidates; another may work.
       void this.#subscriber
         ?.then((subscriber) => subscriber.addCandidate(candidateInit))
         .catch(() => {});
@@ -127,7 +127,7 @@ export class RoomConnection {
     this.review();
   }
 
-  /** Subscribes to one track of each source of those who may be heard, and to no others. */
+  /** Subscribes to one track per source of each person who may be heard, and to no others. */
   review(): void {
     const { all, first } = this.#tracks;
     const isWanted = ({ identity, mediaTrackSid, untranscribed }: AudioTrack) =>
@@ -145,7 +145,7 @@ export class RoomConnection {
     this.#subscribe(drop ?? [], false);
   }
 
-  /** Video is never asked for. */
+  /** Video is never requested. */
   #subscribe(tracks: readonly AudioTrack[], subscribe: boolean): void {
     if (tracks.length === 0) return;
     const participantTracks = tracks.map(({ participantSid, mediaTrackSid }) => ({
@@ -164,7 +164,7 @@ export class RoomConnection {
     if (!subscriber) return;
     const answer = await subscriber.answer(sdp);
     this.#offered = answer.trackSids;
-    // Before the answer: sound comes right after it.
+    // Before the answer: sound arrives right after it.
     await this.#hearOffered();
     this.#signal.send({
       case: 'answer',
@@ -181,7 +181,7 @@ export class RoomConnection {
       const track = this.#tracks.get(mediaTrackSid);
       if (!track || !this.#wanted.has(mediaTrackSid) || this.#heard.has(mediaTrackSid)) continue;
       const decoder = await createDecoder(OPUS);
-      // Both may have come about while the decoder was made.
+      // Either may have happened while the decoder was created.
       if (this.#isOver || this.#heard.has(mediaTrackSid)) {
         decoder.free();
         continue;
@@ -218,7 +218,7 @@ export class RoomConnection {
     this.#isOver = true;
     this.#signal.close();
     this.#polls.stop();
-    this.#connected.reject(new Error('the connection ended before sound could come'));
+    this.#connected.reject(new Error('the connection ended before sound could be received'));
     this.#opened?.read();
     const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
     for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));

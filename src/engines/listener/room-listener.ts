@@ -5,8 +5,8 @@ import { withTimeout } from '../../core/timing.ts';
 const JOIN_WITHIN_MS = 15_000;
 
 /**
- * Hears the audio of LiveKit rooms at `url` (ws:// or http://). What takes time to load is loaded
- * when it is needed soon.
+ * Receives the audio of LiveKit rooms at `url` (ws:// or http://). Slow modules are loaded by
+ * `prepare`, shortly before they are needed.
  */
 export function roomListener(url: string): ListenerPort {
   return {
@@ -17,7 +17,7 @@ export function roomListener(url: string): ListenerPort {
         await withTimeout(
           room.begin(),
           JOIN_WITHIN_MS,
-          'the media server did not let the scribe in in time',
+          'the media server did not admit the scribe in time',
         );
         return { over: room.over, review: () => room.review(), leave: () => room.leave() };
       } catch (cause) {

@@ -5,21 +5,21 @@ import { receiveRtp } from './rtp/receive-rtp.ts';
 import { type AudioBlock, redundantBlocks, rtpSender } from './rtp/rtp-packet.ts';
 import type { SrtpReader } from './rtp/srtp-reader.ts';
 
-/** The media server asks every 2 s whether we are there. */
+/** The media server checks every 2 s whether we are there. */
 const GONE_AFTER_MS = 7_000;
 
 export type SubscriberListener = {
-  /** Called by `read`; `atMs`: when it came, by `performance.now()`. */
+  /** Called by `read`; `atMs`: its arrival by `performance.now()`. */
   onPacket(mediaTrackSid: string, sequence: number, blocks: AudioBlock[], atMs: number): void;
-  /** Packets of somebody who may be speaking wait to be read. */
+  /** Packets of a participant who may be speaking wait to be read. */
   onSpeech(): void;
   onCandidate(candidate: object): void;
   onConnected(): void;
-  /** Nothing has come since then. */
+  /** The time of the last packet. */
   onGone(sinceMs: number): void;
 };
 
-/** The peer connection through which the media server sends us the sound of others. */
+/** The peer connection through which the media server sends us sound. */
 export async function openSubscriber(
   iceServers: readonly ICEServer[],
   listener: SubscriberListener,
@@ -34,7 +34,7 @@ export class Subscriber {
   #offer = readOffer('');
   #decrypt: SrtpReader | undefined;
   #packetsReceived = 0;
-  /** One after the other: an offer may come while another is answered. */
+  /** Sequential: an offer may arrive while another is being answered. */
   #lastStep: Promise<unknown> = Promise.resolve();
   #path = { seen: -1, atMs: Date.now() };
 
@@ -72,7 +72,7 @@ export class Subscriber {
     return this.#inOrder(() => this.#connection.addIceCandidate(JSON.parse(candidate)));
   }
 
-  /** Hands over what came since the last time, and checks whether anything comes at all. */
+  /** Delivers the packets that arrived since the last call, and checks whether any still arrive. */
   read(): void {
     this.#readQueue();
     this.#watchPath();
@@ -102,7 +102,7 @@ export class Subscriber {
     }
   }
 
-  /** The library finds out after 30 s that nobody answers. It does not see our packets. */
+  /** The library needs 30 s to notice that nobody answers. It does not see our packets. */
   #watchPath(): void {
     const pair = this.#connection.iceTransports[0]?.connection.nominated;
     if (!pair) return;
@@ -130,7 +130,7 @@ async function openConnection(iceServers: readonly ICEServer[]): Promise<RTCPeer
     parameters: 'minptime=10;useinbandfec=1',
   });
   return new RTCPeerConnection({
-    // A reachable media server tells its addresses; a STUN server would be a third party that learns of us.
+    // A reachable media server announces its addresses; a STUN server would be a third party that learns ours.
     iceServers: iceServers.flatMap(({ urls, username, credential }) =>
       urls
         .filter((url) => url.startsWith('turn'))
@@ -143,7 +143,7 @@ async function openConnection(iceServers: readonly ICEServer[]): Promise<RTCPeer
   });
 }
 
-/** Which sender carries which track, and what the payload types that we hear are. */
+/** Which sender carries which track, and the meaning of the payload types that we receive. */
 function readOffer(sdp: string): { trackOf: Map<number, string>; codecs: Map<number, string> } {
   const senders = sdp.matchAll(/^a=ssrc:(\d+) msid:\S+ (\S+)/gm);
   const codecs = sdp.matchAll(/^a=rtpmap:(\d+) (opus|red)\/48000/gim);

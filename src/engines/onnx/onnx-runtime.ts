@@ -1,4 +1,4 @@
-// The only import of onnxruntime-node: nothing loads it with its telemetry on.
+// The only import of onnxruntime-node, so that it is never loaded with telemetry.
 import './no-telemetry.ts';
 
 export { InferenceSession, Tensor } from 'onnxruntime-node';

@@ -17,7 +17,7 @@ const sha256Of: Record<string, string> = {
 
 export type UnusableFile = { path: string; detail: 'missing' | 'empty' | 'damaged' };
 
-/** The first file that cannot be used. A model of the operator's own is only looked for, not compared. */
+/** The first unusable file. For a model of the operator's own, only its presence is checked, not its content. */
 export function findUnusableFile(paths: readonly string[]): UnusableFile | null {
   for (const path of paths) {
     const size = statSync(path, { throwIfNoEntry: false })?.size;

@@ -1,4 +1,4 @@
-// Which model a folder holds, by the names of its files as their makers and sherpa-onnx publish them.
+// Recognizes the model in a folder by the file names under which its makers and sherpa-onnx publish it.
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -24,8 +24,8 @@ export const KNOWN_MODELS =
   'Moonshine, Whisper, a NeMo transducer such as Parakeet, or a streaming zipformer';
 
 /**
- * The model in a folder; null when there is none that can be used. Of two widths of a file the
- * quantized one, which is quicker.
+ * The model in a folder; null when there is no usable one. Prefers a quantized file, which is
+ * faster.
  */
 export function findModel(folder: string): FoundModel | null {
   const names = listed(folder).toSorted(
@@ -41,19 +41,19 @@ export function findModel(folder: string): FoundModel | null {
   return tokens !== undefined && files ? { name: basename(folder), tokens, files } : null;
 }
 
-/** The language of a model that knows only one, as its maker's names say. */
+/** The language of a single-language model, by its maker's naming. */
 export function languageOf({ name, tokens }: Pick<FoundModel, 'name' | 'tokens'>): string | null {
   return /(^|[-_.])en($|[-_.])/.test(`${name} ${basename(tokens).replace('tokens.txt', '')}`.trim())
     ? 'en'
     : null;
 }
 
-/** The same for a folder; by its name alone where its files are on another machine. */
+/** The same for a folder; only by its name when its files are on another machine. */
 export function languageOfFolder(folder: string): string | null {
   return languageOf(findModel(folder) ?? { name: basename(folder), tokens: '' });
 }
 
-/** Every file of it, to be checked before it is loaded. */
+/** Every file of the model, to be checked before it is loaded. */
 export function pathsOf({ tokens, files }: FoundModel): string[] {
   const { kind: _kind, ...paths } = files;
   return [...Object.values(paths), tokens];

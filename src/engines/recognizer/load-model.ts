@@ -30,7 +30,7 @@ export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decod
     });
     return async (sounds) => (await decode(sounds, beamWidth(sounds))).map(toWords);
   }
-  // An ONNX runtime of its own (32 MB), which the product does not install.
+  // It has its own ONNX runtime (32 MB), which the product does not install.
   const { default: sherpa } = await import('sherpa-onnx-node');
   const decodeOne =
     files.kind === 'streaming-transducer' ? streaming(sherpa, model) : offline(sherpa, model);
@@ -38,8 +38,8 @@ export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decod
 }
 
 /**
- * Seconds of this process' own work for a second of sound, on faint noise: a bound from below, since words cost more.
- * Other processes' load does not count.
+ * Seconds of CPU time of this process per second of sound, on faint noise: a lower bound, since words cost more. The
+ * load of other processes does not count.
  */
 export async function probeModel(decode: SpeechDecoder['decode']): Promise<number> {
   const samples = Float32Array.from(
@@ -89,7 +89,7 @@ function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): Decode
   return ({ samples }) => {
     const stream = recognizer.createStream();
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE_HZ });
-    // The last words come out only when something follows them.
+    // The last words are returned only when something follows them.
     stream.acceptWaveform({
       samples: new Float32Array(SAMPLE_RATE_HZ / 2),
       sampleRate: SAMPLE_RATE_HZ,
@@ -100,10 +100,10 @@ function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): Decode
   };
 }
 
-/** Of all sounds together: 8 s of sound take 0.23 s so, and 0.16 s with one text (one core); meanwhile others wait. */
+/** A bound for all sounds together: 8 s take 0.23 s this way, and 0.16 s with one text (one core); others wait. */
 const MOST = 4;
 
-/** How many texts are followed for each sound: several find better words, one is soon done. */
+/** The number of hypotheses for each sound: several find better words, one is faster. */
 export function beamWidth(sounds: readonly Pick<Sound, 'isGreedy'>[]): number {
   if (sounds.some(({ isGreedy }) => isGreedy === true)) return 1;
   return Math.max(1, Math.floor(MOST / sounds.length));

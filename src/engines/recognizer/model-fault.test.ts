@@ -73,7 +73,7 @@ describe('a model that cannot be used', () => {
           () =>
             expect(health()).toMatchObject({
               status: 'unavailable',
-              detail: expect.stringContaining('holds no speech model'),
+              detail: expect.stringContaining('holds no usable speech model'),
             }),
           {
             timeout: 20_000,

@@ -3,18 +3,18 @@ import { KNOWN_MODELS } from './find-model.ts';
 import type { RecognizerReply } from './supervisor/recognizer-messages.ts';
 
 /**
- * A sentence for the operator: why the model in this folder cannot be used and what to do; null
- * when nothing is wrong.
+ * A message for the operator: why the model in this folder cannot be used and what to do; null when
+ * nothing is wrong.
  */
 export function faultOf(reply: RecognizerReply, modelDir: string): string | null {
   if (reply.kind === 'broken')
     return (
       `The speech model file ${reply.file} is ${reply.detail}. Delete it and run npm start ` +
-      'again, which fetches it anew.'
+      'again, which downloads it again.'
     );
   if (reply.kind === 'unknown')
     return (
-      `The folder ${modelDir} holds no speech model that can be used: put ${KNOWN_MODELS} ` +
+      `The folder ${modelDir} holds no usable speech model: put ${KNOWN_MODELS} ` +
       'there, or leave PARLEY_SPEECH_MODEL empty and run npm start again.'
     );
   if (reply.kind === 'sherpa-missing')
@@ -24,14 +24,14 @@ export function faultOf(reply: RecognizerReply, modelDir: string): string | null
     );
   if (reply.kind === 'slow')
     return (
-      `The speech model in ${modelDir} is too slow for this machine: it works ` +
+      `The speech model in ${modelDir} is too slow for this machine: it needs ` +
       `${reply.realTimeFactor.toFixed(2)} s for a second of speech, and ${reply.slowest} s ` +
-      'is the most. Use a smaller model, or leave the setting empty.'
+      'is the limit. Use a smaller model, or leave the setting empty.'
     );
   return null;
 }
 
-/** It ended before it was ready, `wasReady`: while it worked. */
+/** The process ended before it was ready, or, with `wasReady`, while it worked. */
 export function healthAfterEnd(wasReady: boolean, modelDir: string): RecognizerHealth {
   if (wasReady)
     return {
@@ -41,6 +41,6 @@ export function healthAfterEnd(wasReady: boolean, modelDir: string): RecognizerH
     };
   const detail =
     `The speech model in ${modelDir} could not be loaded. Delete the folder and run npm ` +
-    'start again, which fetches it anew.';
+    'start again, which downloads it again.';
   return { status: 'unavailable', detail };
 }

@@ -1,19 +1,19 @@
-// Several recognizer processes when one has too much to do: the first detects voices and
-// gives interim results, all decode ranges.
+// Several recognizer processes for when one is overloaded. The first detects voices and gives interim
+// results; all decode ranges.
 import type { RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import type { Recognizer } from './recognizer.ts';
 
-/** Sound that waits at every process before another one is started: a third of a second of work at the usual pace. */
+/** Sound waiting at every process before another one is started: a third of a second of work at the usual pace. */
 const BUSY_SECONDS = 10;
 
-/** One process, and the ranges that it was asked to decode. */
+/** One process and the ranges that it is to decode. */
 type Worker = { recognizer: Recognizer; waitingSeconds: number; ranges: number };
-/** Processes that may decode at the same time, in all pools that share it; the first of each pool always may. */
+/** Limits how many processes decode at once, in all pools that share it. The first of each pool always may. */
 export type ProcessLimit = { readonly most: number; decoding: number };
 
 /**
- * Starts the first process with `start`, and others when ranges wait and `limit` lets them. Each rests by itself when
+ * Starts the first process with `start`, and others when ranges wait and `limit` allows it. Each one ends itself when
  * there is no work.
  */
 export function startRecognizerPool(
@@ -65,8 +65,8 @@ async function decode(
 }
 
 /**
- * Of those that work, and of equals the one that began first: the others rest when one is enough, or when others
- * decode as many as may. The first where none works: its keeper waits for it.
+ * The least busy of those that work, and among equals the oldest, so that the others can rest. Idle ones are left out
+ * while `isFull`. The first if none works: its keeper waits for it.
  */
 function leastBusy(workers: readonly Worker[], isFull: boolean): Worker {
   return workers

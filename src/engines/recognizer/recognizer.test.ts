@@ -81,7 +81,7 @@ describe('the recognizer', () => {
     try {
       await vi.waitFor(() => expect(recognizer.health().status).toBe('unavailable'), 20_000);
       expect(recognizer.health().detail).toMatch(
-        /too slow for this machine: it works \d+\.\d\d s for a second of speech, and 0.00001 s is the most/,
+        /too slow for this machine: it needs \d+\.\d\d s for a second of speech, and 0.00001 s is the limit/,
       );
     } finally {
       await recognizer.stop();

@@ -1,5 +1,5 @@
-// Sends the recognizer process one message at a time, and a second one only when ranges wait for
-// long: so a crash has few suspects, and urgent work waits for one message at most.
+// Sends the recognizer process one message at a time, and a second one only when ranges have waited
+// long. So a crash has few suspects, and urgent work waits for one message at most.
 import type { RecognizerPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, type FoundModel, languageOf } from './find-model.ts';
@@ -16,7 +16,7 @@ import { JobScheduler } from './supervisor/job-scheduler.ts';
 
 export type Recognizer = RecognizerPort & { stop(): Promise<void>; pid(): number | undefined };
 
-/** Starts the recognizer process. Requests outlive it: each is sent again to the next one. */
+/** Starts the recognizer process. Requests survive its death: each is sent again to the next one. */
 export function startRecognizer(options: RecognizerOptions): Recognizer {
   const recognizer = new RecognizerSupervisor(options);
   const model = options.modelDir === '' ? null : findModel(options.modelDir);
@@ -37,22 +37,22 @@ export function startRecognizer(options: RecognizerOptions): Recognizer {
   };
 }
 
-/** Who decodes: this engine's own decoder, or sherpa-onnx, which knows the other models. */
+/** The decoder: our own, or sherpa-onnx for other models. */
 function engineName(model: FoundModel | null): string {
   if (!model) return 'none';
   return model.files.kind === 'moonshine' ? 'moonshine' : 'sherpa-onnx';
 }
 
-/** Messages that the process may have: one that it works on, and one that it finds when that is done. */
+/** Messages that the process may have: the one it works on, and the next one. */
 const MAX_MESSAGES = 2;
 
-/** `sinceMs`: when the process could begin with it. */
+/** `sinceMs`: when the process could start on it. */
 type Message = { jobs: readonly Job[]; sinceMs: number };
 
 class RecognizerSupervisor {
   readonly child: RecognizerChild;
   readonly #scheduler: JobScheduler;
-  /** What the process was given and did not answer yet: it works on the first. */
+  /** Unanswered messages: the process works on the first. */
   #sent: Message[] = [];
   #lastId = 0;
   #isStopped = false;
@@ -175,5 +175,5 @@ class RecognizerSupervisor {
   }
 }
 
-/** The recognizer was stopped on purpose; the range is untouched. */
+/** The recognizer was stopped on purpose. The range is not at fault. */
 class RecognizerStopped extends Error {}

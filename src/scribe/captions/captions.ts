@@ -4,19 +4,19 @@ import type { Ctx } from '../../core/context.ts';
 import type { InterimReaders } from './interim-readers.ts';
 
 const CAPTION_TOPIC = 'caption';
-/** Captions that wait for a slow media server; the oldest go, for they are read no more. */
+/** Captions that may wait for a slow media server. The oldest are dropped: nobody reads them any more. */
 const MAX_WAITING = 50;
 
-/** Who speaks where: what a caption says besides its words. */
+/** Who speaks and where: what a caption contains besides its text. */
 export type Captioned = { trackRef: string; participantRef: string; fromSample: number };
 
-/** Publishes the captions of one meeting in order, one at a time. Nobody waits for it. */
+/** Publishes the captions of one meeting in order, one at a time. Callers do not wait. */
 export class Captions {
   readonly #ctx: Ctx;
   readonly #meetingRef: string;
   readonly #readers: InterimReaders | undefined;
   #waiting: CaptionMessage[] = [];
-  /** Utterances of which an interim result is on the pages. */
+  /** Utterances whose interim result is shown to guests. */
   readonly #withInterim = new Set<string>();
   #isSending = false;
   #isClosed = false;
@@ -27,7 +27,7 @@ export class Captions {
     this.#meetingRef = meetingRef;
   }
 
-  /** An interim result, which a later one or the final words replace. */
+  /** An interim result, which a later one or the final result replaces. */
   partial(spoken: Captioned, text: string): void {
     const utteranceRef = utteranceRefOf(spoken);
     this.#withInterim.add(utteranceRef);
@@ -36,13 +36,13 @@ export class Captions {
     this.#put(spoken, 'partial', text);
   }
 
-  /** Empty words take an interim result away again. */
+  /** An empty text removes the interim result. */
   final(spoken: Captioned, text: string): void {
     if (this.#withInterim.delete(utteranceRefOf(spoken)) || text !== '')
       this.#put(spoken, 'final', text);
   }
 
-  /** The room is over: a media server takes seconds to say that nobody is there. */
+  /** The room is over. A media server would take seconds to reject further captions. */
   close(): void {
     this.#isClosed = true;
     this.#waiting = [];

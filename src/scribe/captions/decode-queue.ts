@@ -10,8 +10,8 @@ import type { Captions } from './captions.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 
 /**
- * Ranges of one meeting that the recognizer is asked for at once: enough to keep it busy, few
- * enough to leave other meetings their turn.
+ * Ranges of one meeting that the recognizer gets at once: enough to keep it busy, few enough to be
+ * fair to other meetings.
  */
 const ASKED_AT_ONCE = 8;
 
@@ -22,15 +22,15 @@ export type DecodeQueueOptions = {
   signal: AbortSignal;
   captions: Captions;
   pathOf(trackRef: string): string;
-  /** BCP 47; what the meeting's client said is spoken. */
+  /** The spoken language as the meeting's client gave it, BCP 47. */
   languageCode(): string | null;
   /** Names and words that the recognizer prefers. */
   terms?(): readonly string[];
-  /** The words of a range that will probably be added. */
+  /** Called with the words of a range that will probably be added. */
   onPrepared(utterance: WaitingUtterance, words: Words): void;
 };
 
-/** Words that are being written down while the next captions are shown. */
+/** Writes to the database in progress while the next captions are shown. */
 const NOTED_AT_ONCE = 4;
 
 type Waiting = { utterance: WaitingUtterance; words?: Promise<Words | null> };
@@ -41,11 +41,11 @@ type Prepared = {
   isDone: boolean;
 };
 
-/** Gives the cut ranges of one meeting their words, in order of end, and publishes each as a final caption. */
+/** Transcribes the cut ranges of one meeting in order of their end, and publishes each as a final caption. */
 export class DecodeQueue {
   readonly #options: DecodeQueueOptions;
   readonly #waiting: Waiting[] = [];
-  /** By track: the range that will probably be cut next, being decoded already. */
+  /** By track: the range that will probably be cut next, which is already being decoded. */
   readonly #prepared = new Map<string, Prepared>();
   #working: Promise<void> | undefined;
 
@@ -53,12 +53,12 @@ export class DecodeQueue {
     this.#options = options;
   }
 
-  /** Ranges that an earlier scribe left without words. */
+  /** Loads the ranges that an earlier scribe left untranscribed. */
   async load(): Promise<void> {
     this.add(await listWaitingUtterances(this.#options.ctx, this.#options.meetingRef));
   }
 
-  /** Each range once. */
+  /** Call once for each range. */
   add(utterances: readonly WaitingUtterance[]): void {
     this.#waiting.push(...utterances.map((utterance) => ({ utterance })));
     if (this.#waiting.length === 0) return;
@@ -69,14 +69,14 @@ export class DecodeQueue {
     });
     this.#working = working;
     working.then(
-      // What was added in the last moment of the work.
+      // For ranges added just as the work ended.
       () => this.add([]),
-      // Who waits in `idle` learns of it.
+      // `idle` reports it.
       () => {},
     );
   }
 
-  /** Decodes a range that will probably be added, so that its caption need not wait; not while enough others wait. */
+  /** Decodes a range that will probably be added, to show its caption sooner. Does nothing when the queue is full. */
   prepare(utterance: WaitingUtterance): void {
     if (this.#options.recognizer.isMetered) return;
     const { trackRef } = utterance;
@@ -99,17 +99,17 @@ export class DecodeQueue {
     this.#prepared.set(trackRef, prepared);
   }
 
-  /** It had not ended: whoever spoke goes on. */
+  /** The range had not ended: the speaker continues. */
   withdraw(trackRef: string): void {
     this.#prepared.get(trackRef)?.withdrawal.abort();
     this.#prepared.delete(trackRef);
   }
 
-  /** When every range has its words or is given up. Rejects when the scribe stops, or the recognizer does. */
+  /** Resolves when every range is transcribed or given up. Rejects when the scribe or the recognizer stops. */
   async idle(): Promise<void> {
     for (;;) {
       this.#options.signal.throwIfAborted();
-      // Also after work that failed: it fails again, and whoever waits learns why.
+      // Also after failed work: it fails again, and the caller learns why.
       this.add([]);
       if (!this.#working) return;
       await this.#working;
@@ -130,7 +130,7 @@ export class DecodeQueue {
       const words = (await next.words) ?? null;
       signal.throwIfAborted();
       this.#waiting.shift();
-      // At once: a caption that comes again after a restart is the same caption.
+      // Before the write: a caption that is repeated after a restart is the same caption.
       this.#options.captions.final(utterance, words?.text ?? '');
       const note = this.#note(utterance, words).finally(() => notes.delete(note));
       notes.add(note);

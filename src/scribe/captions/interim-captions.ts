@@ -6,9 +6,9 @@ import { open as openEnded, stableWords } from '../../core/transcript/stable-wor
 import type { Captioned, Captions } from './captions.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 
-/** Of an utterance, its pad among it: less holds hardly a word. */
+/** The shortest start of an utterance to decode, padding included: less hardly contains a word. */
 const FIRST_SAMPLES = 800 * SAMPLES_PER_MS;
-/** The second look comes sooner: two that agree are shown. */
+/** The second result comes sooner: what two results agree on is shown. */
 const STEP_SAMPLES = { second: 250 * SAMPLES_PER_MS, later: 500 * SAMPLES_PER_MS };
 
 type Interim = {
@@ -29,7 +29,7 @@ export type InterimOptions = {
   terms?(): readonly string[];
 };
 
-/** Interim results, for the pages only; the recognizer gives them when it has nothing better to do. */
+/** Interim results, only for display. The recognizer gives them the lowest priority. */
 export class InterimCaptions {
   readonly #recognizer: RecognizerPort;
   readonly #meetingRef: string;
@@ -48,7 +48,7 @@ export class InterimCaptions {
     this.#pathOf = options.pathOf;
   }
 
-  /** Somebody speaks, this far. */
+  /** Someone has spoken up to here and has not finished. */
   follow(track: KnownTrack, speech: OpenSpeech): void {
     let interim = this.#interims.get(track.trackRef);
     if (interim?.fromSample !== speech.fromSample) {
@@ -67,7 +67,7 @@ export class InterimCaptions {
     void this.#ask(track, interim, speech);
   }
 
-  /** It probably ended here: its words are the best interim result, also if the speaker goes on. */
+  /** The utterance probably ended here. Its words are the best interim result, even if the speaker continues. */
   suspect(utterance: Captioned & Range, { text }: Words): void {
     const interim = this.#interims.get(utterance.trackRef);
     if (interim?.fromSample !== utterance.fromSample) return;
@@ -75,7 +75,7 @@ export class InterimCaptions {
     this.#note(utterance, interim, text, openEnded(text));
   }
 
-  /** The utterance is over: its final words come. */
+  /** The utterance is over: its final result follows. */
   forget(trackRef: string): void {
     this.#interims.delete(trackRef);
   }

@@ -2,10 +2,10 @@ import { tellInterimWords } from '../../core/live-words/live-notices.ts';
 import type { Ctx } from '../../core/context.ts';
 import type { InterimWords } from '../../core/live-words/read-live-words.ts';
 
-/** How long an interest lasts; who reads asks again before. */
+/** How long a subscription lasts; readers renew it before then. */
 const WANTED_MS = 15_000;
 
-/** Tells interim results to the processes whose clients read them; nothing while nobody does. */
+/** Sends interim results to the processes whose clients read them; nothing while there are no readers. */
 export class InterimReaders {
   readonly #ctx: Pick<Ctx, 'db' | 'log'>;
   readonly #wantedUntil = new Map<string, number>();
@@ -14,7 +14,7 @@ export class InterimReaders {
     this.#ctx = ctx;
   }
 
-  /** Somebody reads the interim results of this meeting. */
+  /** A client reads the interim results of this meeting. */
   want(meetingRef: string): void {
     const now = performance.now();
     for (const [ref, until] of this.#wantedUntil) if (until < now) this.#wantedUntil.delete(ref);

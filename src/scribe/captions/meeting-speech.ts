@@ -11,8 +11,8 @@ export type SpeechOptions = Omit<DecodeQueueOptions, 'captions' | 'onPrepared'> 
 };
 
 /**
- * What becomes of the speech that is found in one meeting: interim results while it lasts, words when it is
- * over, and captions of both.
+ * Handles the speech found in one meeting: interim results while it lasts, the final result when it is over,
+ * and captions for both.
  */
 export class MeetingSpeech {
   readonly #captions: Captions;
@@ -29,34 +29,34 @@ export class MeetingSpeech {
     });
   }
 
-  /** Ranges that an earlier scribe left without words. */
+  /** Loads the ranges that an earlier scribe left untranscribed. */
   load(): Promise<void> {
     return this.#words.load();
   }
 
-  /** Somebody speaks, this far. */
+  /** Someone has spoken up to here and has not finished. */
   follow(track: KnownTrack, speech: OpenSpeech): void {
     this.#words.withdraw(track.trackRef);
     this.#partials.follow(track, speech);
   }
 
-  /** It has probably ended. */
+  /** The utterance has probably ended. */
   suspect(track: KnownTrack, range: Range): void {
     this.#words.prepare(waiting(track, range));
   }
 
-  /** It has ended: these ranges need words. */
+  /** The utterance has ended: these ranges are to be transcribed. */
   add(track: KnownTrack, cuts: readonly Range[]): void {
     this.#partials.forget(track.trackRef);
     this.#words.add(cuts.map((range) => waiting(track, range)));
   }
 
-  /** The room is over: words are for the transcript alone. */
+  /** The room is over: from now on, words go only to the transcript. */
   closeCaptions(): void {
     this.#captions.close();
   }
 
-  /** When every range has its words or is given up. Rejects when the scribe stops, or the recognizer does. */
+  /** Resolves when every range is transcribed or given up. Rejects when the scribe or the recognizer stops. */
   idle(): Promise<void> {
     return this.#words.idle();
   }

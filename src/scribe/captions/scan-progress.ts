@@ -7,11 +7,11 @@ import {
   type Progress,
 } from '../../core/transcript/append-utterance.ts';
 
-/** Writes down how far the tracks of a meeting are scanned, and what was cut out of them. */
+/** Stores how far the tracks of a meeting are scanned, and the utterances cut from them. */
 export class ScanProgress {
   readonly #ctx: Ctx;
   readonly #run: Attending;
-  /** How far tracks are scanned in which nobody speaks. */
+  /** The scanned position of tracks on which nobody speaks. */
   #scanned = new Map<string, number>();
 
   constructor(ctx: Ctx, run: Attending = null) {
@@ -19,16 +19,16 @@ export class ScanProgress {
     this.#run = run;
   }
 
-  /** What was cut is in the database when this resolves; silence waits for `write`. Throws TranscriptGone. */
+  /** Cut utterances are in the database when this resolves; silence waits for `write`. Throws TranscriptGone. */
   async keep(progress: Progress): Promise<void> {
     if (isSilence(progress)) this.#scanned.set(progress.trackRef, progress.scannedSamples);
     else await appendUtterances(this.#ctx, progress, this.#run);
   }
 
-  /** Of all silent tracks in one statement. A restart scans again what is lost of it, so nobody waits for it. */
+  /** Stores all silent tracks in one statement. Callers do not wait: what is lost is scanned again after a restart. */
   write(): void {
     noteScanned(this.#ctx, this.#scanned, this.#run).catch((error: unknown) =>
-      this.#ctx.log.debug('scanning is not noted', { component: 'scribe', error }),
+      this.#ctx.log.debug('the scan position could not be stored', { component: 'scribe', error }),
     );
     this.#scanned = new Map();
   }

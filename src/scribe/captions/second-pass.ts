@@ -7,12 +7,12 @@ import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { noteSecondWords, readSecondPass } from '../../core/transcript/read-second-pass.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 
-/** Ranges asked for at once; the engine has its own limit. */
+/** Ranges requested at once; the engine has its own limit. */
 const MAX_ASKED = 4;
 const LOOK_AT_HEALTH_MS = 1_000;
 /**
- * An engine that fails this long is away. A server that failed before the meeting is asked again
- * after 60 s at the latest.
+ * An engine that fails for this long counts as unavailable. A server that failed before the meeting
+ * is tried again after 60 s at the latest.
  */
 const AWAY_MS = 90_000;
 
@@ -30,8 +30,8 @@ export type SecondPassOptions = {
 };
 
 /**
- * Hears every range with words once more. The engine when the whole meeting was heard; null when it was away, failed or
- * took too long, and then the live words stand. Rejects when `signal` is aborted; called again, it goes on.
+ * Transcribes every range with words again. Returns the engine when the whole meeting is done; null when it was
+ * unavailable, failed or took too long: the live words are kept. Rejects when `signal` aborts; a new call continues.
  */
 export async function secondPass(options: SecondPassOptions): Promise<Engine | null> {
   const { ctx, recognizer, meetingRef, signal } = options;
@@ -58,7 +58,7 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
     return recognizer.engine;
   } catch (error) {
     signal.throwIfAborted();
-    ctx.log.warn('the second pass failed: the live words stand', {
+    ctx.log.warn('the second pass failed: the live words are kept', {
       component: 'scribe',
       meetingRef,
       error,
@@ -69,7 +69,7 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
   }
 }
 
-/** No words, and a range that this engine cannot hear, leave the live words as they are. */
+/** An empty result, or a range that this engine cannot decode, leaves the live words as they are. */
 async function decodeAgain(
   options: SecondPassOptions,
   range: WaitingUtterance,
@@ -91,8 +91,8 @@ async function decodeAgain(
 }
 
 /**
- * Rejects when the pass must stop, or the engine cannot work at all, or has been away for long:
- * people wait for the live words.
+ * Rejects when the pass must stop, or the engine cannot work, or has been unavailable for long:
+ * people are waiting for the transcript.
  */
 async function givenUp(
   recognizer: RecognizerPort,

@@ -18,22 +18,22 @@ import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /**
- * Audio that is scanned at once: enough to be cheap, short enough to be quick. While nobody is loud
- * there is no hurry.
+ * Audio that is scanned at once: long enough to be cheap, short enough to be quick. While the track
+ * is quiet there is no hurry.
  */
 const SCAN_SAMPLES = {
   least: 90 * SAMPLES_PER_MS,
   leastQuiet: 1_000 * SAMPLES_PER_MS,
   most: 30_000 * SAMPLES_PER_MS,
 };
-/** A shorter silence is heard by the detector, which would have to be warmed up after it. */
+/** A shorter silence goes through the detector, which would otherwise need a new warm-up after it. */
 const LONG_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
-/** A restart scans this much again, besides what comes in at once, and the utterance that is open. */
+/** A restart scans this much again, besides one chunk and the open utterance. */
 const SAVE_EVERY_SAMPLES = 3_000 * SAMPLES_PER_MS;
 
 /**
- * `loudUntil`: the end of the last sound that was not quiet, `audibleUntil`: of the last that is
- * not zeros; without them anything may be.
+ * `loudUntil`: the end of the last sound that was not quiet; `audibleUntil`: the end of the last
+ * sound that is not zeros. If absent, unknown.
  */
 export type SpoolReader = {
   path: string;
@@ -45,16 +45,16 @@ export type SpoolReader = {
 export type FollowerOptions = {
   meetingRef: string;
   recognizer: RecognizerPort;
-  /** Writes down how far it has come; from there the next follower goes on. */
+  /** Stores the position; the next follower continues from there. */
   keep(progress: Progress): Promise<void>;
-  /** This range will probably be cut soon; said more than once. */
+  /** This range will probably be cut soon. May be called more than once. */
   onLikely(track: KnownTrack, range: Range): void;
   onCuts(track: KnownTrack, cuts: readonly Range[]): void;
-  /** Somebody speaks, this far; said after each scan. */
+  /** Someone has spoken up to here and has not finished. Called after each scan. */
   onOpen(track: KnownTrack, open: OpenSpeech): void;
 };
 
-/** Reads a spool behind its writer, and cuts it into utterances. What it wrote down is where it goes on. */
+/** Reads a spool behind its writer and cuts it into utterances. Continues from the stored position. */
 export class TrackFollower {
   readonly track: KnownTrack;
   readonly #options: FollowerOptions;
@@ -72,8 +72,8 @@ export class TrackFollower {
   }
 
   /**
-   * Scans what is in the file, of quiet whole seconds only. Rejects when the database fails;
-   * calling it again goes on.
+   * Scans what is in the file; when it is quiet, only whole seconds. Rejects when the database fails;
+   * a new call continues.
    */
   advance(): Promise<void> {
     this.#advancing ??= this.#scan().finally(() => {
@@ -82,7 +82,7 @@ export class TrackFollower {
     return this.#advancing;
   }
 
-  /** The track is over: scans to the end and closes the row. Safe to call again after a failure. */
+  /** The track is over: scans to the end and closes its row. Safe to call again after a failure. */
   async finish(): Promise<void> {
     await this.#advancing;
     await this.#scan(SCAN_SAMPLES.least);
@@ -92,8 +92,8 @@ export class TrackFollower {
   }
 
   /**
-   * The scribe stops while the track goes on: scans to the end and ends the utterance that is open,
-   * so that the next scribe needs nothing of this spool.
+   * The scribe stops while the track continues: scans to the end and ends the open utterance, so
+   * that the next scribe does not need this spool.
    */
   async handOver(): Promise<void> {
     await this.#advancing;
@@ -121,7 +121,7 @@ export class TrackFollower {
     }
   }
 
-  /** Nobody has to listen to zeros: while somebody says nothing the recognizer is asked nothing. */
+  /** Zeros need no scan: the recognizer gets no work while a person is silent. */
   async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
     const { meetingRef } = this.#options;
     const { trackRef } = this.track;
@@ -160,7 +160,7 @@ export class TrackFollower {
     if (open) this.#options.onOpen(this.track, open);
   }
 
-  /** Nobody can hear this range: it counts as not covered. */
+  /** The range cannot be scanned: it counts as not covered. */
   async #skip(range: Range): Promise<void> {
     const { cuts } = finishCutting(this.#state, range.fromSample);
     const failed = {

@@ -21,37 +21,37 @@ import {
 } from '../../core/transcript/capture.ts';
 import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
 
-/** How often the service is asked whether the transcript was finished without us. */
+/** How often we check whether the transcript was finished without us. */
 const LOOK_EVERY_MS = 3_000;
-/** How long a scribe that stops waits for another one and works at what it heard last. */
+/** How long a stopping scribe waits for another one and works on the last audio. */
 const HAND_OVER_WITHIN_MS = 4_500;
-/** The longest that a timer takes: 24 days. */
+/** The longest timeout of a timer: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export type Scribe = {
   recognizer: RecognizerPort;
-  /** The engine of a second pass after the meeting. */
+  /** The engine for a second pass after the meeting. */
   second?: RecognizerPort | null;
   listener: ListenerPort;
   spoolRoot: string;
-  /** Copies of the spools, for the scribes of other machines. */
+  /** Copies of the spools, for scribes on other machines. */
   spoolStore?: ObjectStorePort | null;
   onDisk(works: boolean): void;
   onStore?(works: boolean): void;
-  /** Who reads interim results beside the captions in the room. */
+  /** Readers of interim results, besides the captions in the room. */
   interimReaders?: InterimReaders;
   news?: MeetingNews;
-  /** Where this process stands by. */
+  /** The rooms in which this process stands by. */
   heldRooms?: HeldRooms;
-  /** Whether each meeting has a second scribe, or one only when the first stops; by default neither. */
+  /** Whether each meeting gets a second scribe, or only when the first one stops; by default neither. */
   standby?: 'always' | 'when it stops';
 };
 
 type AttendTask = Pick<Task, 'ref'> & Partial<Pick<Task, 'leaseId' | 'isHeld'>>;
 
 /**
- * The handler of the task `attend_meeting`: hears the meeting to its end, and gives every range of
- * speech its words.
+ * The handler of the task `attend_meeting`: receives the meeting to its end and transcribes
+ * every range of speech.
  */
 export function attendMeeting(
   scribe: Scribe,
@@ -109,7 +109,7 @@ export function attendMeeting(
       if (over.signal.aborted || error instanceof TranscriptGone) return;
       if (stopping.reason instanceof ProcessStopping && !signal.aborted)
         await unlessAborted(signal, attendance.handOver()).catch((failure: unknown) =>
-          ctx.log.warn('a meeting is handed over without its last words', {
+          ctx.log.warn('a meeting is handed over with its last words untranscribed', {
             component: 'scribe',
             meetingRef,
             error: failure,
@@ -124,12 +124,12 @@ export function attendMeeting(
   };
 }
 
-/** Aborts when it is to leave the room. */
+/** Aborts when the scribe must leave the room. */
 function leavingSignal(scribe: Scribe, ctx: Ctx, meetingRef: string, stopping: AbortSignal) {
   return scribe.standby === 'when it stops' ? whenReplaced(ctx, meetingRef, stopping) : stopping;
 }
 
-/** Under which lease what is heard is written down. */
+/** The lease under which the scribe writes. */
 function leaseOf(ref: string, { leaseId, isHeld }: Omit<AttendTask, 'ref'>) {
   return {
     ...(leaseId && { run: { kind: 'attend_meeting', ref, leaseId } as const }),
@@ -137,7 +137,7 @@ function leaseOf(ref: string, { leaseId, isHeld }: Omit<AttendTask, 'ref'>) {
   };
 }
 
-/** Aborts at once when the lease is lost, and a while after the process was told to stop. */
+/** Aborts at once when the lease is lost, and with a delay when the process is told to stop. */
 function whenHandedOver(stopping: AbortSignal): AbortSignal {
   const end = new AbortController();
   const stop = (): void => {
@@ -166,7 +166,7 @@ async function hearAgain(
   return secondPass({ ctx, recognizer: scribe.second, ...meeting, signal });
 }
 
-/** Words of a language that the engine does not know would be invented. */
+/** An engine would invent words for a language that it does not know. */
 async function refuse(ctx: Ctx, meetingRef: string, signal: AbortSignal): Promise<void> {
   ctx.log.warn(
     'the speech engine does not know the language of a meeting, which is not transcribed',
@@ -175,7 +175,7 @@ async function refuse(ctx: Ctx, meetingRef: string, signal: AbortSignal): Promis
   await keepTrying(ctx.log, signal, () => refuseCapture(ctx, meetingRef));
 }
 
-/** What the recognizer owes us may never come. */
+/** The recognizer may never return its last results. */
 async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const stop = new AbortController();
   const aborted = delay(MAX_TIMER_MS, undefined, {
@@ -193,7 +193,7 @@ function isFinal(capture: CaptureReading): boolean {
   return capture.captureState === 'done' || capture.transcriptStatus === 'available';
 }
 
-/** The deadline or an erasure may finish the transcript without us; then there is nothing left to do. */
+/** A deadline or an erasure may finish the transcript without us. Then nothing is left to do. */
 async function giveUpAtDeadline(
   ctx: Ctx,
   meetingRef: string,
@@ -208,6 +208,6 @@ async function giveUpAtDeadline(
       if (!capture || isFinal(capture)) over.abort(new Error('The transcript is final already'));
     }
   } catch {
-    // Stopped or over: both end the watch.
+    // Stopped or over: either ends the watch.
   }
 }

@@ -1,7 +1,7 @@
-/** Sound comes ten times a second at most. */
+/** Sound arrives ten times a second at most. */
 const MIN_MS = 50;
 
-/** Sleeps until something was heard, or time itself makes something due. */
+/** Sleeps until sound arrives or something is due. */
 export class AttendanceClock {
   readonly #tick: () => number;
   #timer: NodeJS.Timeout | undefined;
@@ -10,7 +10,7 @@ export class AttendanceClock {
   #tickedAtMs = -Infinity;
   #isRunning = false;
 
-  /** `tick` answers within how many milliseconds it must be called again; Infinity: not before something is heard. */
+  /** `tick` returns the milliseconds until it must be called again; Infinity: not before sound arrives. */
   constructor(tick: () => number) {
     this.#tick = tick;
   }
@@ -20,7 +20,7 @@ export class AttendanceClock {
     this.#run();
   }
 
-  /** Ticks when the room has handed over what came of everybody. */
+  /** Ticks once the room has delivered the sound of all tracks. */
   soon(): void {
     if (!this.#isRunning) return;
     const waitMs = this.#tickedAtMs + MIN_MS - performance.now();

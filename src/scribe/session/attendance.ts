@@ -21,30 +21,30 @@ import { trackEar } from '../spool/spool-track-audio.ts';
 import { TrackUpkeep, writtenOf } from '../spool/track-upkeep.ts';
 
 const DISK_AGAIN_MS = 100;
-/** How long the end of a meeting waits for room on the disk. */
+/** How long the end of a meeting waits for free disk space. */
 const DISK_PATIENCE_MS = 30_000;
-/** So long the end of a meeting waits for a copy that is under way; one that comes later is swept away. */
+/** How long the end of a meeting waits for a copy in progress; a later one is deleted by a sweep. */
 const COPY_ENDS_WITHIN_MS = 2_000;
 
 export type AttendanceOptions = {
   ctx: Ctx;
   recognizer: RecognizerPort;
   spoolRoot: string;
-  /** Where spools are copied to, for the scribes of other machines; null or absent: nowhere. */
+  /** Where spools are copied for scribes on other machines; null or absent: nowhere. */
   spoolStore?: ObjectStorePort | null;
   meetingRef: string;
-  /** BCP 47; what the client said is spoken. */
+  /** The spoken language as the client gave it, BCP 47. */
   languageCode(): string | null;
   /** Names and words that the recognizer prefers. */
   terms?(): readonly string[];
-  /** Stops everything that waits or repeats. */
+  /** Stops all waits and retries. */
   signal: AbortSignal;
-  /** Whether the disk takes what is heard. */
+  /** Whether sound can be written to the disk. */
   onDisk(works: boolean): void;
-  /** Whether the object storage does. */
+  /** Whether sound can be copied to the object storage. */
   onStore?(works: boolean): void;
   interimReaders?: InterimReaders;
-  /** The lease under which it writes, and whether it still holds; without them nobody else writes. */
+  /** The lease under which it writes, and whether it is still valid; if absent, nobody else writes. */
   run?: Attending;
   isHeld?(): boolean;
 };
@@ -52,8 +52,8 @@ export type AttendanceOptions = {
 type Held = { tracks: readonly HeldTrack[] };
 
 /**
- * One meeting as a scribe hears it: taken up, heard, flushed to the disk when its room is over, and
- * drained of words.
+ * A scribe's attendance of one meeting: resumes it, receives its sound, flushes that to disk when
+ * the room is over, and waits for its transcription.
  */
 export class Attendance {
   readonly #options: AttendanceOptions;
@@ -96,8 +96,8 @@ export class Attendance {
   }
 
   /**
-   * Takes up what an earlier scribe left: rows without words, spools that are not scanned to their end. `held`: what
-   * we heard ourselves while that one attended.
+   * Continues from what an earlier scribe left: untranscribed rows and spools not scanned to their end. `held`: what
+   * we received ourselves while that scribe attended.
    */
   async resume({
     isFlushed,
@@ -120,7 +120,7 @@ export class Attendance {
       const isHeld = heldSids.has(track.mediaTrackSid);
       if (spool.written > 0)
         ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity, isHeld });
-      // The audio stands on the disk of another machine, or on none.
+      // The audio is on the disk of another machine, or nowhere.
       const isGone = spool.written === 0 || spool.written < track.scannedSamples;
       if (isGone && !isHeld) spool.loseUntil(track.scannedSamples + SAMPLES_PER_MS);
     }
@@ -130,7 +130,7 @@ export class Attendance {
     this.#upkeep.start();
   }
 
-  /** What the scribe before us did not keep any more goes to the spools out of our memory. */
+  /** Writes from our memory to the spools what the previous scribe could no longer write. */
   async #takeOver({ tracks }: Held): Promise<void> {
     const taken = tracks.map((one) => {
       const sink = this.hearTrack(one.track, one);
@@ -142,8 +142,8 @@ export class Attendance {
   }
 
   /**
-   * The sink for a track of the room. Its calls never block. `wasUnheard`: the person had not agreed to be heard, so
-   * that nothing before is lost.
+   * The sink for a track of the room. Its calls never block. `wasUnheard`: the person had not agreed to be transcribed,
+   * so nothing before now counts as lost.
    */
   hearTrack(
     track: AudibleTrack,
@@ -163,12 +163,12 @@ export class Attendance {
     });
   }
 
-  /** The connection was away from `sinceMs` until now. */
+  /** The connection was lost from `sinceMs` until now. */
   noteBreak(sinceMs: number): void {
     this.#losses.noteBreak(this.#tracks, sinceMs);
   }
 
-  /** The room is over: all that was heard goes to the disk. */
+  /** The room is over: writes all received sound to disk. */
   async flush(): Promise<void> {
     this.#speech.closeCaptions();
     await this.#tracks.opened();
@@ -191,7 +191,7 @@ export class Attendance {
     await this.#copies?.fetch(new Map(tracks.map(({ trackRef }) => [trackRef, 0])));
   }
 
-  /** Scans every spool to its end and waits until each range has its words. */
+  /** Scans every spool to its end and waits until every range is transcribed. */
   async drain(): Promise<void> {
     const { ctx, signal } = this.#options;
     this.#upkeep.stop();
@@ -202,7 +202,7 @@ export class Attendance {
     if (this.#copies) await waitAtMost(this.#copies.idle(), COPY_ENDS_WITHIN_MS);
   }
 
-  /** The scribe stops: what it heard gets its words, and the next scribe goes on from there. */
+  /** The scribe stops: transcribes what it received. The next scribe continues from there. */
   async handOver(): Promise<void> {
     this.#upkeep.stop();
     await this.#tracks.opened();
@@ -215,11 +215,11 @@ export class Attendance {
     await Promise.all([this.#speech.idle(), this.#copies?.settle(writtenOf(this.#tracks))]);
   }
 
-  /** Ends without finishing; the next scribe goes on from rows and spools. */
+  /** Ends without finishing. The next scribe continues from rows and spools. */
   async close(): Promise<void> {
     this.#upkeep.stop();
     await this.#tracks.opened();
-    // Also what is not scanned to its end: an erasure stops it.
+    // Also for tracks not scanned to their end, as after an erasure.
     for (const { follower } of this.#tracks)
       this.#options.recognizer.expectEnd(follower.track.trackRef, null);
     const isHeld = this.#isHeld;

@@ -16,7 +16,7 @@ export type AttendedTracksOptions = {
   meetingRef: string;
   pathOf(trackRef: string): string;
   signal: AbortSignal;
-  /** Whether the disk takes what is heard. */
+  /** Whether sound can be written to the disk. */
   onDisk(works: boolean): void;
   losses: AudioLosses;
   silences: SilenceNote;
@@ -24,13 +24,13 @@ export type AttendedTracksOptions = {
   progress: ScanProgress;
 };
 
-/** The tracks of one meeting, each opened once and with a follower from then on. */
+/** The tracks of one meeting, each opened once and followed from then on. */
 export class AttendedTracks {
   readonly #options: AttendedTracksOptions;
   readonly #following: FollowerOptions;
   readonly #tracks = new Map<string, AttendedTrack>();
   readonly #opening = new Map<string, Promise<AttendedTrack | null>>();
-  /** What the scribe before us noted. */
+  /** The silences noted by the previous scribe. */
   #known: Silences = new Map();
 
   constructor(options: AttendedTracksOptions) {
@@ -46,7 +46,7 @@ export class AttendedTracks {
     };
   }
 
-  /** Until when an earlier scribe heard silence, here or elsewhere: before any track is opened. */
+  /** Loads how far an earlier scribe heard silence, here or elsewhere. Call before any track is opened. */
   async load(elsewhere: Silences): Promise<void> {
     this.#known = joinSilences(await this.#options.silences.read(), elsewhere);
   }
@@ -55,7 +55,7 @@ export class AttendedTracks {
     return this.#tracks.values();
   }
 
-  /** A track of the room, which began at `startedAt` if nobody heard it before; null when nothing of it is wanted. */
+  /** Opens a track of the room, which began at `startedAt` unless already known; null if it is not wanted. */
   open(heard: AudibleTrack, startedAt: Date): Promise<AttendedTrack | null> {
     const known = this.#opening.get(heard.mediaTrackSid);
     if (known) return known;
@@ -79,7 +79,7 @@ export class AttendedTracks {
     await Promise.allSettled(this.#opening.values());
   }
 
-  /** A track that has its row. */
+  /** Attends a track that already has a row. */
   async attend(track: KnownTrack): Promise<AttendedTrack> {
     const standing = this.#tracks.get(track.mediaTrackSid);
     if (standing) return standing;
@@ -108,14 +108,14 @@ export class AttendedTracks {
     const fields = { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
     if (error)
       this.#options.ctx.log.error(
-        'the spool cannot be written: make room on the disk of the data folder. 60 s of ' +
+        'the spool cannot be written: free space on the disk of the data folder. 60 s of ' +
           'speech are kept in memory meanwhile',
         { ...fields, error },
       );
-    else this.#options.ctx.log.info('the spool is written again', fields);
+    else this.#options.ctx.log.info('the spool can be written again', fields);
     this.#options.onDisk(error === null);
   }
 }
 
-/** One track of a meeting: its spool, how it is heard, and the follower that cuts it into utterances. */
+/** One track of a meeting: its spool, its audio sink, and the follower that cuts it into utterances. */
 export type AttendedTrack = EarTrack & { follower: TrackFollower };

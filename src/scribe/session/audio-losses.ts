@@ -6,9 +6,9 @@ import type { Range } from '../../core/transcript/cut-utterances.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { AttendedTrack } from './attended-tracks.ts';
 
-/** Silence is noted twice a second: a track of which nothing came for longer was not being heard. */
+/** Silence is noted twice a second: a track without news for longer was not being received. */
 const HEARD_AT_BREAK_MS = 1_000;
-/** When the scribe stops already, a loss is written down within this time. */
+/** Once the scribe is stopping, a loss is stored within this time or not at all. */
 const LAST_WORDS_MS = 2_000;
 
 export type AudioLossesOptions = {
@@ -18,13 +18,13 @@ export type AudioLossesOptions = {
   run?: Attending;
 };
 
-/** Writes down what was probably said in a meeting while nobody heard it. */
+/** Stores the times in which speech was probably lost because no scribe received it. */
 export class AudioLosses {
   readonly #ctx: Ctx;
   readonly #meetingRef: string;
   readonly #signal: AbortSignal;
   readonly #run: Attending;
-  /** By identity: whose track broke off while it was heard, until the person is back with another one. */
+  /** By identity: people whose track broke off while being received, until they return with another one. */
   readonly #brokenOff = new Map<string, { track: AttendedTrack; lostUntilMs: number }>();
   readonly #writes = new Set<Promise<void>>();
 
@@ -52,8 +52,8 @@ export class AudioLosses {
   }
 
   /**
-   * Who was being heard when the scribe before us ended may have spoken since, although no sound of
-   * them may come again. `isHeld`: we stood by and heard them.
+   * People who were being received when the previous scribe ended may have spoken since, even if no
+   * more sound of theirs arrives. `isHeld`: we stood by and received them.
    */
   async noteAbsence(
     left: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>,
@@ -68,19 +68,19 @@ export class AudioLosses {
     }
   }
 
-  /** The connection was away from `sinceMs` until now: who was being heard then may have spoken. */
+  /** The connection was lost from `sinceMs` until now: people who were being received then may have spoken. */
   noteBreak(tracks: Iterable<AttendedTrack>, sinceMs: number): void {
     const now = Date.now();
     for (const track of tracks) {
       const { heardMs, isHeard, isMuted } = track;
       if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;
-      // The listener fills with silence what does not come, until it knows that the connection is lost.
+      // The listener fills in silence for missing sound until it knows that the connection is lost.
       this.#noteBetween(track, Math.min(heardMs, sinceMs), now);
       this.#brokenOff.set(track.follower.track.participantRef, { track, lostUntilMs: now });
     }
   }
 
-  /** Somebody whose track broke off may have gone on speaking until now. */
+  /** A person whose track broke off may have kept speaking until now. */
   noteReturn({ identity, mediaTrackSid }: AudibleTrack): void {
     const broken = this.#brokenOff.get(identity);
     if (!broken) return;

@@ -6,9 +6,9 @@ import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import type { Silences } from '../spool/silence-note.ts';
 import type { SpoolCopies } from '../spool/spool-copies.ts';
 
-/** So long object storage may take for what a scribe on another machine left: the room waits unheard meanwhile. */
+/** The time limit for fetching what a scribe on another machine left: the room is not received meanwhile. */
 const FETCH_WITHIN_MS = 4_000;
-/** Sound before a range of speech, for the engine. */
+/** Sound before a range of speech that the engine needs. */
 const CONTEXT_SAMPLES = 2_000 * SAMPLES_PER_MS;
 
 export type LeftSound = {
@@ -18,7 +18,7 @@ export type LeftSound = {
   known: readonly KnownTrack[];
 };
 
-/** Brings here what another scribe heard and did not scan, or left without words; the silences that it noted. */
+/** Fetches the sound that another scribe did not scan or transcribe, and returns the silences that it noted. */
 export async function fetchLeft({ ctx, meetingRef, copies, known }: LeftSound): Promise<Silences> {
   if (!copies) return new Map();
   const wanted = new Map<string, number>();
@@ -31,7 +31,7 @@ export async function fetchLeft({ ctx, meetingRef, copies, known }: LeftSound): 
   try {
     return await withTimeout(copies.fetch(wanted), FETCH_WITHIN_MS, 'no answer in time');
   } catch (error) {
-    ctx.log.warn('the sound that another scribe left was not fetched from the object storage', {
+    ctx.log.warn('the sound of another scribe could not be fetched from the object storage', {
       component: 'scribe',
       meetingRef,
       error,

@@ -9,13 +9,13 @@ export type HealthReport = {
 };
 
 const DISK_FAULT =
-  'Speech cannot be written to the data folder: make room on its disk. 60 s of each ' +
+  'Speech cannot be written to the data folder: free space on its disk. 60 s of each ' +
   'speaker are kept in memory meanwhile.';
 const STORE_FAULT =
   'Speech cannot be copied to the object storage: check PARLEY_SPOOL and the AWS_* variables. ' +
   'It stays on this machine meanwhile.';
 
-/** Joins what the parts say into one health, and sends it on change. */
+/** Combines the health of the parts into one report, and sends it on change. */
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
   let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;

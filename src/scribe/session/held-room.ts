@@ -1,36 +1,36 @@
-// A room in which a scribe stands by: it hears what the attending one hears, and keeps the last of it in memory.
+// A room in which a scribe stands by: it receives what the attending one receives, and keeps the latest in memory.
 import type { AudibleTrack, AudioSink, ListenerPort } from '../../core/ports.ts';
 import { RecentSound } from '../spool/recent-sound.ts';
 import { monotonicNow } from '../spool/spool-track-audio.ts';
 
-/** A track that ended may have been heard by nobody else for so long. */
+/** How long an ended track is kept: the other scribe may not have received it. */
 const KEEP_ENDED_MS = 30_000;
 
 type Join = ListenerPort['join'];
 type Stay = Awaited<ReturnType<Join>>;
 
-/** A track that waits for somebody who writes it down. */
+/** A track that is kept until a scribe attends it. */
 export type HeldTrack = {
   track: AudibleTrack;
   wasUnheard: boolean;
   recent: RecentSound;
-  /** From now on its sound goes to `sink`. */
+  /** Sends its sound to `sink` from now on. */
   handTo(sink: AudioSink): void;
 };
 
 /** What the scribe that attends from now on takes over. */
 export type TakenRoom = {
   tracks: readonly HeldTrack[];
-  /** Its first join goes on with the connection that stands. */
+  /** Its first join reuses the open connection. */
   listener: ListenerPort;
-  /** Leaves a connection that nobody went on with. */
+  /** Closes the connection if no join reused it. */
   leave(): Promise<void>;
 };
 
 export class HeldRoom implements ListenerPort {
   readonly #listener: ListenerPort;
   readonly #taken = new AbortController();
-  /** By media track. */
+  /** By SID of the media track. */
   readonly #tracks = new Map<string, Held>();
   #stay: Stay | undefined;
   #onTrack: Parameters<Join>[1] = () => null;
@@ -49,7 +49,7 @@ export class HeldRoom implements ListenerPort {
     this.#listener.prepare();
   }
 
-  /** As of any listener; the connection outlives `leave` when somebody has taken it over. */
+  /** As in any listener, but after a takeover the connection outlives `leave`. */
   async join(...[token, onTrack, mayHear]: Parameters<Join>): ReturnType<Join> {
     this.#onTrack = onTrack;
     this.#mayHear = mayHear;
@@ -82,7 +82,7 @@ export class HeldRoom implements ListenerPort {
     return held;
   }
 
-  /** Where the connection broke, what is held does not go on: the next tracks begin anew. */
+  /** The connection broke: held tracks do not continue, and later ones are new. */
   noteBreak(): void {
     this.#forgetEnded();
   }
@@ -102,7 +102,7 @@ export class HeldRoom implements ListenerPort {
       isLeft = true;
       this.#onTrack = onTrack;
       this.#mayHear = mayHear;
-      // Those that came since the others were taken.
+      // Tracks that arrived after the takeover.
       for (const held of this.#tracks.values()) if (!held.isHanded) held.handOver(onTrack);
       return stay;
     };
@@ -151,7 +151,7 @@ class Held implements HeldTrack, AudioSink {
     if (this.isOver) sink.end();
   }
 
-  /** To somebody who does not know what is held: it comes as if it were heard now. */
+  /** To a receiver that does not know what is held: the sound arrives as if it were new. */
   handOver(onTrack: (track: AudibleTrack) => AudioSink | null): void {
     const sink = onTrack(this.track);
     if (!sink) return;

@@ -5,7 +5,7 @@ import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 
 /**
- * Repeats `work` with growing waits (0.2 s to 5 s) until it succeeds; rejects only when `signal` is
+ * Repeats `work` with a backoff from 0.2 s to 5 s until it succeeds. Rejects only when `signal` is
  * aborted or the transcript is gone.
  */
 export async function keepTrying<T>(
@@ -18,7 +18,7 @@ export async function keepTrying<T>(
     signal,
     onFailure: (error) => {
       if (error instanceof TranscriptGone) throw error;
-      log.warn('the scribe cannot write down its progress and tries again', {
+      log.warn('the scribe cannot store its progress and tries again', {
         component: 'scribe',
         error,
       });

@@ -4,22 +4,22 @@ import { askForStandby, needStandbyNoLonger } from '../../core/task/ask-for-stan
 import { ProcessStopping } from '../../core/task/task.ts';
 import { pollUntil } from '../../core/timing.ts';
 
-/** How long a scribe that stops waits until another one is in the room. */
+/** How long a stopping scribe waits for another one to be in the room. */
 const REPLACED_WITHIN_MS = 2_000;
 const LOOK_EVERY_MS = 100;
-/** From its join the other one takes a while to hear anybody. */
+/** After joining, the other one needs a moment to receive sound. */
 const HEARS_AFTER_MS = 1_000;
 
 /**
- * Aborts when the scribe is to leave the room: as soon as its lease is lost, and when its process stops, once another
- * scribe hears the room as well, which then goes on without a gap.
+ * Aborts when the scribe must leave the room: as soon as its lease is lost, or, when its process stops, once another
+ * scribe also receives the room and can continue without a gap.
  */
 export function whenReplaced(ctx: Ctx, meetingRef: string, stopping: AbortSignal): AbortSignal {
   const leaving = new AbortController();
   const stop = async (): Promise<void> => {
     if (stopping.reason instanceof ProcessStopping)
       await anotherScribe(ctx, meetingRef).catch((error: unknown) =>
-        ctx.log.warn('no other scribe could be asked for', {
+        ctx.log.warn('no other scribe could be requested', {
           component: 'scribe',
           meetingRef,
           error,

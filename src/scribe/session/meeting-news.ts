@@ -1,4 +1,4 @@
-/** Wakes who attends a meeting when something of it has changed. */
+/** Wakes the scribe of a meeting when the meeting has changed. */
 export class MeetingNews {
   readonly #followers = new Map<string, Set<() => void>>();
 
@@ -6,7 +6,7 @@ export class MeetingNews {
     for (const onNews of this.#followers.get(meetingRef) ?? []) onNews();
   }
 
-  /** Calls `onNews` at each change, until the answer is called. */
+  /** Calls `onNews` at each change, until the returned function is called. */
   follow(meetingRef: string, onNews: () => void): () => void {
     const group = this.#followers.get(meetingRef) ?? new Set();
     this.#followers.set(meetingRef, group.add(onNews));

@@ -8,14 +8,14 @@ export type SpeechServer = { url: string; apiKey: string | null; model: string }
 /** A model for the meetings in one language, ISO 639. */
 export type LanguageModel = { languageCode: string; modelDir: string };
 
-/** `remote`: words come from that server, and only voices are detected here. */
+/** `remote`: that server transcribes, and only voice detection runs here. */
 export type SpeechEngine = {
   modelDir: string;
   vadPath: string;
-  /** Processes of the local engine at most. */
+  /** The most processes of the local engine. */
   recognizers: number;
   remote: SpeechServer | null;
-  /** Beside that engine. */
+  /** In addition to that engine. */
   languages: readonly LanguageModel[];
 };
 
@@ -23,8 +23,8 @@ export type SecondPassEngine =
   { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer };
 
 /**
- * Where sound without words is kept. `copies`: a bucket that also has it; its variables are the standard `AWS_*` ones,
- * for the environment of the scribe process.
+ * Where untranscribed sound is kept. `copies`: a bucket that also has it, and the standard `AWS_*` variables for the
+ * environment of the scribe process.
  */
 export type SpoolOptions = {
   root: string;
@@ -42,30 +42,30 @@ export function spoolRoot(dataDir: string): string {
   return join(dataDir, 'spool');
 }
 
-/** What a scribe process is told by its parent, as its first message. */
+/** The first message from the parent to a scribe process. */
 export type ScribeOptions = SpeechEngine & {
-  /** Hears meetings again after their end. */
+  /** Transcribes meetings again after their end. */
   secondPass: SecondPassEngine | null;
   databaseUrl: string;
   media: { url: string; apiKey: string; apiSecret: string };
   /** PARLEY_LISTENER. */
   listener: 'own' | 'livekit';
   spool: SpoolOptions;
-  /** Name under which it leases tasks. */
+  /** The name under which it leases tasks. */
   holder: string;
   /** PARLEY_SCRIBE_STANDBY: each meeting has a second scribe. */
   hasStandby: boolean;
-  /** No other process could go on with a meeting when this one stops. */
+  /** No other process could continue a meeting when this one stops. */
   isAlone: boolean;
-  /** Attends only what it stands by for, and what nobody else takes: the second scribe of one machine. */
+  /** Attends only meetings it stands by for or that nobody else takes: the second scribe of one machine. */
   isReserve: boolean;
   coreSettings: CoreSettings;
-  /** Where traces go; null for nowhere. */
+  /** Where traces are sent; null: nowhere. */
   traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
-/** What it tells its parent, every few seconds and on change. */
+/** What it reports to its parent, every few seconds and on change. */
 export type ScribeHealth = {
   kind: 'health';
   status: 'starting' | 'ok' | 'degraded' | 'unavailable';

@@ -16,8 +16,8 @@ export type StandByOptions = {
 };
 
 /**
- * The handler of the task `stand_by`: is in the room of a meeting that another scribe attends, and keeps what was said
- * last, until that one is gone and this process attends the meeting itself.
+ * The handler of the task `stand_by`: stays in the room of a meeting that another scribe attends, and keeps the latest
+ * sound until that scribe is gone and this process attends the meeting itself.
  */
 export function standBy({ recognizer, listener, heldRooms, news }: StandByOptions) {
   return async (ctx: Ctx, { ref: meetingRef }: Pick<Task, 'ref'>, stopping: AbortSignal) => {

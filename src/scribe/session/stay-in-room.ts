@@ -16,19 +16,19 @@ import type { MeetingNews } from './meeting-news.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
 
-/** The room's own end tells us at once; this is for a media server that does not. */
+/** Usually the end of the room is reported at once; this is for a media server that does not. */
 const LOOK_EVERY_MS = 3_000;
-/** The same where people are asked whether they may be heard. */
+/** The same for meetings that ask for consent. */
 const LOOK_AT_CONSENT_EVERY_MS = 1_000;
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;
-/** How long the scribe waits in the room of somebody who was admitted; M1 calls it again. */
+/** How long the scribe waits in the room for an admitted person; M1 calls it again. */
 const WAIT_FOR_FIRST_MS = 60_000;
 
-/** What the client says is spoken in the meeting, and what is likely to be said: both may change. */
+/** The spoken language and likely terms, as the client gave them. Both may change. */
 export type Spoken = { languageCode: string | null; terms: readonly string[] };
 
-/** Who transcribes the meeting, as far as is known. */
+/** The engine that transcribes the meeting, as far as is known. */
 export function engineOf(
   recognizer: RecognizerPort,
   meetingRef: string,
@@ -50,13 +50,13 @@ export type HearOutOptions = {
   spoken: Spoken;
   signal: AbortSignal;
   news?: MeetingNews;
-  /** `attends with a standby`: another scribe is asked to stand by. */
+  /** `attends with a standby`: requests another scribe to stand by. */
   duty?: 'attends' | 'attends with a standby' | 'stands by';
 };
 
 /**
- * Is in the room as long as somebody is expected or the meeting is in progress; its state then.
- * Rejects when `signal` is aborted.
+ * Stays in the room while a person is expected or the meeting is in progress. Returns its state
+ * afterwards. Rejects when `signal` is aborted.
  */
 export async function hearOut(options: HearOutOptions): Promise<MeetingState | undefined> {
   return new RoomHearing(options).hearOut();
@@ -68,11 +68,11 @@ class RoomHearing {
   #state: MeetingState | undefined;
   #isNoted = false;
   #isStandbyAsked = false;
-  /** Null: everybody may be heard. */
+  /** Null: everyone may be transcribed. */
   #consenting: ReadonlySet<string> | null = null;
-  /** Who was not to be heard when last asked for. */
+  /** Identities that were not to be transcribed at the last check. */
   readonly #unheard = new Set<string>();
-  /** Since when nobody is heard any more, in ms since 1970; until somebody is again, however many tries that takes. */
+  /** When reception broke, in ms since 1970; kept through all retries until it is restored. */
   #brokenAtMs: number | undefined;
 
   constructor(options: HearOutOptions) {
@@ -88,7 +88,7 @@ class RoomHearing {
         failures = 1;
       } catch (error) {
         signal.throwIfAborted();
-        ctx.log.warn('the scribe is not in the room and tries again', {
+        ctx.log.warn('the scribe could not stay in the room and tries again', {
           component: 'scribe',
           meetingRef,
           error,
@@ -100,7 +100,7 @@ class RoomHearing {
     return this.#state;
   }
 
-  /** One stay in the room, until the room or the meeting is over; since when the room was, in ms since 1970. */
+  /** Stays in the room until the room or the meeting is over. Returns when the room was, in ms since 1970. */
   async #hearOnce(): Promise<number | undefined> {
     const { ctx, listener, meetingRef, attendance, signal, news } = this.#options;
     const token = await ctx.media.mintToken({
@@ -169,7 +169,7 @@ class RoomHearing {
 
   async #attend(): Promise<void> {
     const { ctx, recognizer, meetingRef, spoken, signal, duty } = this.#options;
-    // Somebody may speak at any moment, however long nobody did.
+    // Someone may speak at any moment, even after a long silence.
     recognizer.prepare({ meetingRef, languageCode: spoken.languageCode });
     if (this.#state === 'in_progress' && !this.#isNoted) {
       await keepTrying(ctx.log, signal, () =>

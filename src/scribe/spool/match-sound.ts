@@ -1,17 +1,17 @@
 import { QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 
-/** The end of a file that is looked for. */
+/** The length of the end of a file that is searched for. */
 export const MATCH_SAMPLES = 100 * SAMPLES_PER_MS;
-/** Two listeners, and the clocks of two machines, differ by so much at most. */
+/** The most by which two listeners, and the clocks of two machines, differ. */
 export const MAX_SHIFT = 500 * SAMPLES_PER_MS;
-/** The same packets, decoded twice, are nearly the same. */
+/** The same packets decoded twice give nearly the same samples. */
 const MIN_LIKENESS = 0.9;
-/** Sound of 16 kHz is told apart by fewer samples too. */
+/** A fraction of the 16 kHz samples is enough to tell sounds apart. */
 const STEP = 4;
 
 /**
- * Where `end`, the last sound that a scribe wrote, ends in what another one heard at the same time: two clocks need
- * not agree. Null where it is quiet or not found. Pure.
+ * Where `end`, the last sound that a scribe wrote, ends in what another one received at the same time: their clocks may
+ * differ. Null when it is quiet or not found. Pure.
  */
 export function endOfMatch(end: Int16Array, heard: Int16Array): number | null {
   const energy = energyOf(end, 0, end.length);
@@ -20,7 +20,7 @@ export function endOfMatch(end: Int16Array, heard: Int16Array): number | null {
   for (let at = 0; at + end.length <= heard.length; at += 1) {
     let product = 0;
     for (let i = 0; i < end.length; i += STEP) product += (end[i] ?? 0) * (heard[at + i] ?? 0);
-    // Most places fall out here, before their energy is summed.
+    // Rejects most positions before their energy is summed.
     if (product <= 0) continue;
     const likeness = product / Math.sqrt(energy * energyOf(heard, at, end.length));
     if (likeness > best.likeness) best = { likeness, at };

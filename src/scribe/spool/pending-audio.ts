@@ -1,13 +1,13 @@
 import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../core/sound.ts';
 
-/** A shorter silence is written as zeros together with the sound around it. */
+/** A shorter silence is written as zeros along with the sound around it. */
 const HOLE_SAMPLES = 300 * SAMPLES_PER_MS;
 
 export type SampleRange = { fromSample: number; toSample: number };
 /** `bytes` null: silence. */
 export type WaitingPiece = { fromSample: number; samples: number; bytes: Buffer | null };
 
-/** What is not on the disk yet, in order. Silence takes no memory. */
+/** Audio that is not on the disk yet, in order. Silence takes no memory. */
 export class WaitingSound {
   #entries: WaitingPiece[] = [];
   /** The first entries, which are being written. */
@@ -37,8 +37,8 @@ export class WaitingSound {
   }
 
   /**
-   * What is to be written next, in one piece; it stays until it is `written`, or put back. `bytes`
-   * null: silence alone.
+   * The next piece to write. It stays until it is `written` or put back. `bytes` null: only
+   * silence.
    */
   take(): WaitingPiece | null {
     const [first] = this.#entries;
@@ -61,7 +61,7 @@ export class WaitingSound {
     this.#taken = 0;
   }
 
-  /** Makes silence of the oldest `samples`, neighbors in one range. */
+  /** Turns the oldest `samples` into silence, adjacent ones into one range. */
   giveUp(samples: number): SampleRange[] {
     const lost: SampleRange[] = [];
     let left = samples;
@@ -80,7 +80,7 @@ export class WaitingSound {
   }
 }
 
-/** Silence that is worth a call to the system of its own. */
+/** Silence long enough for a system call of its own. */
 function isHole({ bytes, samples }: WaitingPiece): boolean {
   return bytes === null && samples >= HOLE_SAMPLES;
 }

@@ -1,12 +1,12 @@
 import type { AudioSink } from '../../core/ports.ts';
 import { INAUDIBLE_PEAK, isWithin, SAMPLES_PER_MS } from '../../core/sound.ts';
 
-/** Longer than an utterance that is open and the time until its scribe is known to be dead. */
+/** Longer than an open utterance plus the time until its scribe is known to be dead. */
 const MAX_SAMPLES = 30_000 * SAMPLES_PER_MS;
-/** So much goes at once. */
+/** How much is dropped at once. */
 const PIECE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 
-/** Samples, or so many of silence. */
+/** Samples, or a number of silent samples. */
 export type Sound = Int16Array | number;
 
 /** The last 30 s of a track in memory, 1 MB at most; silence takes none. */
@@ -15,12 +15,12 @@ export class RecentSound implements Omit<AudioSink, 'end'> {
   #sounds: Sound[] = [];
   #samples = 0;
 
-  /** `startedAtMs`: when its first sample is heard, in ms since 1970. */
+  /** `startedAtMs`: the time of its first sample, in ms since 1970. */
   constructor(startedAtMs: number) {
     this.#startedAtMs = startedAtMs;
   }
 
-  /** When the first sample that it still has was heard. */
+  /** The time of the first sample that it still has. */
   get startedAtMs(): number {
     return this.#startedAtMs;
   }
@@ -47,7 +47,7 @@ export class RecentSound implements Omit<AudioSink, 'end'> {
     this.#add(last + samples);
   }
 
-  /** Samples [from, to) of what it has; zeros where it has none. */
+  /** Samples [from, to) of what it has, with zeros for what it lacks. */
   between(from: number, to: number): Int16Array {
     const found = new Int16Array(to - from);
     let at = -from;
@@ -71,7 +71,7 @@ export class RecentSound implements Omit<AudioSink, 'end'> {
   }
 }
 
-/** What is left of `sounds` after the first `samples`. */
+/** `sounds` without the first `samples`. */
 export function withoutFirst(sounds: readonly Sound[], samples: number): Sound[] {
   let left = samples;
   let at = 0;

@@ -1,12 +1,12 @@
-// How far the silence of a meeting's tracks was heard, in one small file: to make each of their
-// spools longer every second costs more.
+// How far the silence on a meeting's tracks was received, in one small file: extending each of
+// their spools every second would cost more.
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { SampleRange } from './pending-audio.ts';
 
-/** By track: from `fromSample` to `toSample` there was silence. This stays true, whatever comes later. */
+/** By track: from `fromSample` to `toSample` there was silence. Later sound does not change this. */
 export type Silences = ReadonlyMap<string, SampleRange>;
 
-/** The text of a note; nothing where it is not whole. */
+/** The content of a note; empty when it is incomplete. */
 export function readSilences(text: string): Silences {
   try {
     const [first, silences, last] = JSON.parse(text) as [number, [string, SampleRange][], number];
@@ -16,7 +16,7 @@ export function readSilences(text: string): Silences {
   }
 }
 
-/** Of each track the silence that was heard further. */
+/** For each track the silence that reaches further. */
 export function joinSilences(one: Silences, other: Silences): Silences {
   const joined = new Map(one);
   for (const [trackRef, silence] of other)
@@ -35,14 +35,14 @@ export class SilenceNote {
     this.#path = path;
   }
 
-  /** What a scribe before us noted last; nothing where it was killed in the middle of it. */
+  /** The last note of an earlier scribe; empty if it was killed while writing. */
   async read(): Promise<Silences> {
     return readSilences(await readFile(this.#path, 'utf8').catch(() => ''));
   }
 
   /**
-   * In the place of what was noted before; not while that is still being written. It saves a report
-   * of a loss, so nobody waits for it.
+   * Replaces the previous note, unless that is still being written. A note only prevents a false
+   * report of a loss, so callers do not wait.
    */
   write(silences: Silences): void {
     if (silences.size === 0 || this.#writing) return;
@@ -53,7 +53,7 @@ export class SilenceNote {
       });
   }
 
-  /** What is being written is in the file, or never will be. */
+  /** Resolves when the write in progress has finished or failed. */
   async written(): Promise<void> {
     await this.#writing;
   }
@@ -64,8 +64,8 @@ export class SilenceNote {
   }
 
   /**
-   * One call to the system: over the old note, with blanks for its rest. The same number stands at
-   * both ends of what was written whole.
+   * One system call overwrites the old note and pads it with blanks. A complete note has the same
+   * number at both ends.
    */
   async #write(silences: Silences): Promise<void> {
     this.#file ??= await open(this.#path, 'w', 0o600);

@@ -1,5 +1,5 @@
-// The spools of a meeting in object storage, for the scribe of another machine when this one is lost. A copy is an
-// object for each piece, named after its samples; a piece of silence is an empty object.
+// The spools of a meeting in object storage, for a scribe on another machine when this one is lost. A copy consists of
+// one object per piece, named after its samples; a piece of silence is an empty object.
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { Log, ObjectStorePort } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../core/sound.ts';
@@ -7,9 +7,9 @@ import { readSilences, type Silences } from './silence-note.ts';
 import { openSpoolFile, silencePath, spoolPath } from './spool-path.ts';
 import type { SampleRange } from './pending-audio.ts';
 
-/** What a copy takes in memory: 1 MB. */
+/** The memory that a copy takes: 1 MB. */
 const MAX_PIECE_SAMPLES = 30_000 * SAMPLES_PER_MS;
-/** So much silence before a sound is a piece of its own, which takes nothing away from what another scribe copied. */
+/** Silence this long before a sound becomes its own piece, which does not overwrite what another scribe copied. */
 const MIN_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 const FETCHED_AT_ONCE = 16;
 const SILENCE = 'silence.json';
@@ -20,7 +20,7 @@ export type SpoolCopiesOptions = {
   spoolRoot: string;
   meetingRef: string;
   log: Log;
-  /** Whether the object storage takes what is heard. */
+  /** Whether the object storage accepts copies. */
   onStore(works: boolean): void;
 };
 
@@ -29,7 +29,7 @@ type Piece = SampleRange & { key: string; trackRef: string; isSilent: boolean };
 
 export class SpoolCopies {
   readonly #options: SpoolCopiesOptions;
-  /** By track: samples that are copied. */
+  /** By track: the number of samples copied. */
   readonly #copied = new Map<string, number>();
   #silences = '';
   #copying: Promise<void> | undefined;
@@ -44,19 +44,19 @@ export class SpoolCopies {
     return this.#isInTrouble;
   }
 
-  /** Copies what the files hold and the copies do not; not while the last copy is still on its way. */
+  /** Copies what is new in the files, unless the last copy is still in progress. */
   copy(written: readonly Written[]): void {
     this.#copying ??= this.#copy(written).finally(() => {
       this.#copying = undefined;
     });
   }
 
-  /** No copy is under way. */
+  /** Resolves when no copy is in progress. */
   async idle(): Promise<void> {
     await this.#copying;
   }
 
-  /** All that is written is copied, or the storage refused it. */
+  /** Resolves when all that is written is copied, or the storage refused it. */
   async settle(written: readonly Written[]): Promise<void> {
     await this.#copying;
     this.copy(written);
@@ -64,8 +64,8 @@ export class SpoolCopies {
   }
 
   /**
-   * Brings to this machine what it lacks of these tracks, each from `fromSample` on; the silences that were noted
-   * last. Rejects when the storage does not answer.
+   * Fetches what this machine lacks of these tracks, each from `fromSample` on. Returns the silences noted last.
+   * Rejects when the storage does not answer.
    */
   async fetch(wanted: ReadonlyMap<string, number>): Promise<Silences> {
     const { store, meetingRef } = this.#options;
@@ -152,7 +152,7 @@ export class SpoolCopies {
     else
       log.error(
         'sound cannot be copied to the object storage: check PARLEY_SPOOL and the AWS_* variables. ' +
-          'It stays on this machine and is copied when the storage takes it',
+          'It stays on this machine until it can be copied',
         { ...fields, error },
       );
     onStore(error === null);
@@ -166,7 +166,7 @@ function pieceOf(key: string, meetingRef: string): Piece[] {
   return [{ key, trackRef, ...range, isSilent: kind === 'silence' }];
 }
 
-/** Zeros where the file ends before. */
+/** Padded with zeros when the file ends early. */
 async function readSamples(file: FileHandle, range: SampleRange): Promise<Buffer> {
   const bytes = Buffer.alloc((range.toSample - range.fromSample) * BYTES_PER_SAMPLE);
   await file.read(bytes, 0, bytes.length, range.fromSample * BYTES_PER_SAMPLE);
@@ -177,7 +177,7 @@ function isSound(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte !== 0);
 }
 
-/** How many samples of silence it begins with. */
+/** The number of silent samples at its start. */
 function silentSamples(bytes: Uint8Array): number {
   const first = bytes.findIndex((byte) => byte !== 0);
   return Math.floor((first < 0 ? bytes.length : first) / BYTES_PER_SAMPLE);

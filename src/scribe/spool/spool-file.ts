@@ -3,11 +3,11 @@ import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
 import type { WaitingPiece } from './pending-audio.ts';
 import { openSpoolFile } from './spool-path.ts';
 
-/** The file of a spool: 16 kHz mono s16le, written at its end. */
+/** The file of a spool: 16 kHz mono s16le, append-only. */
 export class SpoolFile {
   readonly #file: FileHandle;
   #samples: number;
-  /** Sound was written since the last sync; silence comes back by itself. */
+  /** Whether sound was written since the last sync. Silence can be restored. */
   #isUnsynced = false;
 
   private constructor(file: FileHandle, samples: number) {
@@ -15,7 +15,7 @@ export class SpoolFile {
     this.#samples = samples;
   }
 
-  /** Opens or makes the file. Half a sample at its end, left by a kill, is cut off. */
+  /** Opens or creates the file. Half a sample at its end, left by a kill, is cut off. */
   static async open(path: string): Promise<SpoolFile> {
     const file = await openSpoolFile(path);
     const { size } = await file.stat();
@@ -23,7 +23,7 @@ export class SpoolFile {
     return new SpoolFile(file, Math.floor(size / BYTES_PER_SAMPLE));
   }
 
-  /** Samples that a reader finds in it. */
+  /** The number of samples that a reader finds in it. */
   get samples(): number {
     return this.#samples;
   }
@@ -33,7 +33,7 @@ export class SpoolFile {
   }
 
   async write({ fromSample, samples, bytes }: WaitingPiece): Promise<void> {
-    // Extending the file reads as zeros and takes no room on the disk.
+    // The extended part reads as zeros and takes no disk space.
     if (bytes) await this.#writeAll(bytes, fromSample * BYTES_PER_SAMPLE);
     else await this.#file.truncate((fromSample + samples) * BYTES_PER_SAMPLE);
     this.#samples = fromSample + samples;
@@ -52,7 +52,7 @@ export class SpoolFile {
     return end;
   }
 
-  /** Makes what is written survive a loss of power. */
+  /** Makes written data survive a power failure. */
   async sync(): Promise<void> {
     if (!this.#isUnsynced) return;
     this.#isUnsynced = false;

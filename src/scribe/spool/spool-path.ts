@@ -16,7 +16,7 @@ export function spoolPath(root: string, meetingRef: string, trackRef: string): s
   return join(spoolFolder(root, meetingRef), `${checked(trackRef, 'trk')}.pcm`);
 }
 
-/** Opens a spool file to be read and written; makes it and its folder where there are none. */
+/** Opens a spool file for reading and writing; creates it and its folder if missing. */
 export async function openSpoolFile(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const made = await open(path, 'a+', 0o600);
@@ -24,23 +24,23 @@ export async function openSpoolFile(path: string): Promise<FileHandle> {
   return open(path, 'r+');
 }
 
-/** Whether this is the name of a spool folder of ours. */
+/** Whether this is the name of one of our spool folders. */
 export function isMeetingRef(name: string): boolean {
   return REF.test(name) && name.startsWith('mtg_');
 }
 
-/** What a meeting's silent tracks have in common. */
+/** The silence note of a meeting's tracks. */
 export function silencePath(root: string, meetingRef: string): string {
   return join(spoolFolder(root, meetingRef), 'silence.json');
 }
 
 function checked(ref: string, prefix: 'mtg' | 'trk'): string {
   if (!REF.test(ref) || !ref.startsWith(`${prefix}_`))
-    throw new Error('A reference that is none of ours cannot name a file');
+    throw new Error('A reference that is not one of ours cannot name a file');
   return ref;
 }
 
-/** Where spools are: a folder, and their copies where PARLEY_SPOOL names object storage. */
+/** Where spools are: a folder, and object storage for copies if PARLEY_SPOOL names it. */
 export type SpoolPlace = { root: string; store: ObjectStorePort | null };
 
 /** Deletes a meeting's audio if its transcript is final. */
@@ -55,8 +55,8 @@ export async function deleteSpoolIfDone(
 }
 
 /**
- * Deletes the audio of every meeting whose transcript is final: what notices missed, and leftovers
- * of an earlier run.
+ * Deletes the audio of every meeting whose transcript is final, if no notice did or an earlier run
+ * left it behind.
  */
 export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<void> {
   const names = await readdir(place.root).catch(() => []);

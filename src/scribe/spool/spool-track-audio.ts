@@ -6,7 +6,7 @@ import type { TrackSpool } from './track-spool.ts';
 /** Frames that may wait for the track's row and file: 60 s. */
 const MAX_EARLY_SAMPLES = 60_000 * SAMPLES_PER_MS;
 
-/** `heardMs`: when its last frame came, or would have come; `isHeard`: a sink receives it now. */
+/** `heardMs`: when its last frame arrived or should have arrived; `isHeard`: a sink receives it now. */
 export type EarTrack = {
   spool: TrackSpool;
   heardMs: number;
@@ -16,20 +16,20 @@ export type EarTrack = {
 
 export type EarOptions = {
   isMuted(): boolean;
-  /** Nothing was to be heard before now. */
+  /** Nothing was to be received before now. */
   isSilentBefore: boolean;
-  /** What was heard of it while another scribe attended. */
+  /** What was received of it while another scribe attended. */
   recent?: RecentSound | undefined;
-  /** The track, to be spooled from its first sound on; null when nothing of it is wanted. */
+  /** The track, to be spooled from its first sound on; null when it is not wanted. */
   open(startedAt: Date): Promise<EarTrack | null>;
-  /** Called after each sound or silence of a track that is open, and at its end. */
+  /** Called after each sound or silence of an open track, and at its end. */
   onHeard(track: EarTrack): void;
   onTrouble(error: unknown): void;
 };
 
 /**
- * Hears a track from now on, also while its row and file are being made: it begins now, whenever
- * its first sound comes. `taken`: what was heard before is in the spool.
+ * Receives a track from now on, even while its row and file are being created: it begins now, no
+ * matter when its first sound arrives. `taken`: earlier sound is in the spool.
  */
 export function trackEar({
   isMuted,
@@ -51,7 +51,7 @@ export function trackEar({
     if (opened) {
       opened.isMuted = isMuted;
       opened.isHeard = !isOver;
-      // What was said while no scribe listened is lost; who is muted said nothing.
+      // Speech without a listening scribe is lost; a muted person said nothing.
       opened.spool.goLive(startedAtMs, !isSilentBefore && !isMuted());
       for (const sound of withoutFirst(early, known)) put(opened.spool, sound);
       if (isOver) opened.spool.pause();
@@ -68,7 +68,7 @@ export function trackEar({
     }
     if (track === null) return;
     const samples = lengthOf(sound);
-    // What there is no room for leaves its place.
+    // Frames beyond the limit leave a gap of their length.
     early.push(
       typeof sound === 'number' || earlySamples > MAX_EARLY_SAMPLES ? samples : sound.slice(),
     );
@@ -97,7 +97,7 @@ function put(spool: TrackSpool, sound: Sound): void {
   else spool.write(sound);
 }
 
-// Steps of the wall clock must not tear position and time apart within one process.
+// Steps of the wall clock must not separate position and time within one process.
 const wallOffsetMs = Date.now() - performance.now();
 export function monotonicNow(): number {
   return wallOffsetMs + performance.now();

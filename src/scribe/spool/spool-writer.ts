@@ -2,9 +2,9 @@ import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import type { SpoolFile } from './spool-file.ts';
 import { type SampleRange, WaitingSound } from './pending-audio.ts';
 
-/** Audio that cannot be written yet: 60 s, 1.9 MB a track. What is older is lost, and reported so. */
+/** Audio that cannot be written yet: 60 s, 1.9 MB per track. Older audio is lost and reported as such. */
 const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
-/** So much goes when that is full: one report for 5 s, not one for each frame. */
+/** How much is dropped when that is full: one report for 5 s, not one for each frame. */
 const LOST_AT_ONCE_SAMPLES = 5_000 * SAMPLES_PER_MS;
 
 export type WriterOptions = {
@@ -14,7 +14,7 @@ export type WriterOptions = {
   onTrouble(error: Error | null): void;
 };
 
-/** Writes at the end of a spool's file. What comes waits for a flush, and what the disk refuses for the next one. */
+/** Appends to a spool's file. Audio waits for a flush; what the disk refuses waits for the next one. */
 export class SpoolWriter {
   readonly #file: SpoolFile;
   readonly #options: WriterOptions;
@@ -29,7 +29,7 @@ export class SpoolWriter {
     this.#end = file.samples;
   }
 
-  /** The sample that comes next, also when those before it still wait. */
+  /** The position of the next sample, counting those that still wait. */
   get end(): number {
     return this.#end;
   }
@@ -52,7 +52,7 @@ export class SpoolWriter {
     this.#end += samples;
   }
 
-  /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
+  /** Writes what waits. False when the disk refuses; the audio then keeps waiting. */
   flush(): Promise<boolean> {
     if (this.#waiting.isEmpty && !this.#isInTrouble) return Promise.resolve(true);
     this.#flushing ??= this.#write().finally(() => {
@@ -61,12 +61,12 @@ export class SpoolWriter {
     return this.#flushing;
   }
 
-  /** What the disk does not take becomes zeros, and is reported as lost. */
+  /** Audio that the disk refuses becomes zeros and is reported as lost. */
   giveUpWaiting(): void {
     this.#giveUp(Number.POSITIVE_INFINITY);
   }
 
-  /** Gives up what could not be written, and closes the file. */
+  /** Gives up what could not be written and closes the file. */
   async close(): Promise<void> {
     if (!(await this.flush())) this.giveUpWaiting();
     await this.flush();
@@ -92,7 +92,7 @@ export class SpoolWriter {
     }
   }
 
-  /** Gives up the oldest `samples` that wait. */
+  /** Gives up the oldest `samples` that are waiting. */
   #giveUp(samples: number): void {
     for (const range of this.#waiting.giveUp(samples)) this.#options.onLost(range);
   }

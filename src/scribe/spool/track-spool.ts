@@ -1,4 +1,4 @@
-// What was heard on one track, on disk: 16 kHz mono s16le, where sample n was heard at `startedAt + n/16 ms`.
+// The sound of one track on disk: 16 kHz mono s16le. Sample n was received at `startedAt + n/16 ms`.
 import { INAUDIBLE_PEAK, isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 import { endOfMatch, MATCH_SAMPLES, MAX_SHIFT } from './match-sound.ts';
 import type { RecentSound } from './recent-sound.ts';
@@ -6,23 +6,23 @@ import { SpoolFile } from './spool-file.ts';
 import { SpoolWriter, type WriterOptions } from './spool-writer.ts';
 import type { SampleRange } from './pending-audio.ts';
 
-/** A gap that counts as nothing missed: sound on its way. */
+/** A shorter gap does not count as a loss: the sound is in transit. */
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 const QUIET_TICKS_OF_PAUSE = 3;
 /**
- * So long after a sound what is quiet is written at once, since it ends an utterance; later in such
- * pieces. Silence has time after so long.
+ * For `prompt` after a sound, quiet audio is written at once, since it ends an utterance; later in
+ * pieces of `piece`. After `prompt` of silence, writing can wait.
  */
 const QUIET_SAMPLES = { prompt: 1_500 * SAMPLES_PER_MS, piece: 1_000 * SAMPLES_PER_MS };
 
 export type SpoolOptions = WriterOptions & {
   path: string;
   startedAt: Date;
-  /** Heard by an earlier scribe, and noted elsewhere. */
+  /** Received by an earlier scribe and noted elsewhere. */
   silence?: SampleRange | undefined;
-  /** So far an earlier scribe has scanned, maybe on another machine: nothing before is lost. */
+  /** How far an earlier scribe has scanned, maybe on another machine: nothing before is lost. */
   scannedSamples?: number;
 };
 
@@ -37,7 +37,7 @@ export class TrackSpool {
   /** Where the audio ended, while the track is away. */
   #pausedAt: number | undefined;
   #quietTicks = 0;
-  /** Of what was missed, so much is told as lost already. */
+  /** How far missed sound has already been reported as lost. */
   #lostUntil = 0;
 
   private constructor(options: SpoolOptions, file: SpoolFile) {
@@ -45,12 +45,12 @@ export class TrackSpool {
     this.#options = options;
     this.#file = file;
     this.#writer = new SpoolWriter(file, options);
-    // What an earlier scribe heard may be anything.
+    // An earlier scribe may have received anything.
     this.#loudUntil = file.samples;
     this.#audibleUntil = file.samples;
   }
 
-  /** Opens or makes the file, and goes on at its end, or at the end of the silence that follows there. */
+  /** Opens or creates the file, and continues at its end or at the end of a silence that follows it. */
   static async open(options: SpoolOptions): Promise<TrackSpool> {
     const file = await SpoolFile.open(options.path);
     const { fromSample, toSample } = options.silence ?? { fromSample: 0, toSample: 0 };
@@ -60,17 +60,17 @@ export class TrackSpool {
     return new TrackSpool(options, file);
   }
 
-  /** When sample 0 was heard, in ms since 1970. */
+  /** The time of sample 0, in ms since 1970. */
   get startedAtMs(): number {
     return this.#options.startedAt.getTime();
   }
 
-  /** Samples that a reader finds in the file. */
+  /** The number of samples that a reader finds in the file. */
   get written(): number {
     return this.#file.samples;
   }
 
-  /** Whether its last second holds some sound: who is away or muted leaves zeros. */
+  /** Whether its last second contains sound: people who are away or muted leave zeros. */
   endsInSound(): Promise<boolean> {
     return this.#file.endsInSound(PAUSE_SAMPLES);
   }
@@ -85,7 +85,7 @@ export class TrackSpool {
     return this.#audibleUntil;
   }
 
-  /** Audio begins or goes on, with a first frame that began at `atMs`. What was missed meanwhile is zeros. */
+  /** Audio begins or continues with a frame that began at `atMs`. What was missed becomes zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
     const { scannedSamples = 0 } = this.#options;
     const missedFrom = Math.max(this.#pausedAt ?? this.#writer.end, scannedSamples);
@@ -98,7 +98,7 @@ export class TrackSpool {
     this.#pausedAt = undefined;
   }
 
-  /** How many samples of what we heard while another scribe wrote the file are in the file already. */
+  /** How many of the samples that we received while another scribe wrote the file are already in it. */
   async overlapWith(recent: RecentSound): Promise<number> {
     const byClock = this.#writer.end - this.#sampleAt(recent.startedAtMs);
     if (byClock <= 0) return 0;
@@ -108,7 +108,7 @@ export class TrackSpool {
     return end === null ? byClock : from + end;
   }
 
-  /** What comes after the file, and after what was scanned elsewhere, was missed, and is lost up to this sample. */
+  /** Everything after the file, and after what was scanned elsewhere, is lost up to this sample. */
   loseUntil(toSample: number): void {
     const { scannedSamples = 0 } = this.#options;
     const fromSample = Math.max(this.#file.samples, scannedSamples, this.#lostUntil);
@@ -117,7 +117,7 @@ export class TrackSpool {
     this.#lostUntil = toSample;
   }
 
-  /** Takes in samples; they are copied. Never blocks. The hiss of a microphone that hears nothing is not kept. */
+  /** Copies the samples. Never blocks. The noise floor of an idle microphone is not kept. */
   write(samples: Int16Array): void {
     if (isWithin(samples, INAUDIBLE_PEAK)) return this.writeSilence(samples.length);
     this.#writer.append(samples);
@@ -125,7 +125,7 @@ export class TrackSpool {
     if (!isWithin(samples, QUIET_PEAK)) this.#loudUntil = this.#writer.end;
   }
 
-  /** So many samples in which nothing was sent. */
+  /** Appends a silence of so many samples, in which nothing was sent. */
   writeSilence(samples: number): void {
     this.#writer.appendSilence(samples);
   }
@@ -139,9 +139,8 @@ export class TrackSpool {
   }
 
   /**
-   * Called a few times a second while it `isRestless`: ends a track that is away in silence. Later
-   * than at once: a scribe that stops leaves its spool as it is, and the next one knows what was
-   * missed.
+   * Called a few times a second while it `isRestless`: ends a track that is away in silence. Not at
+   * once: a stopping scribe leaves its spool as it is, so the next one knows what was missed.
    */
   tick(): void {
     if (!this.#isPausing) return;
@@ -149,7 +148,7 @@ export class TrackSpool {
     if (this.#quietTicks >= QUIET_TICKS_OF_PAUSE) this.writeSilence(PAUSE_SAMPLES);
   }
 
-  /** Whether a reader should find what waits now. */
+  /** Whether waiting audio must be written now. */
   get isDue(): boolean {
     if (this.#writer.end - this.#loudUntil < QUIET_SAMPLES.prompt) return true;
     const waiting = this.#writer.end - this.#file.samples;
@@ -160,14 +159,14 @@ export class TrackSpool {
     );
   }
 
-  /** The silence at its end, when not all of it is in the file. */
+  /** The silence at its end, unless all of it is in the file. */
   get silence(): SampleRange | null {
     if (this.#writer.end === this.#file.samples || this.#writer.end === this.#audibleUntil)
       return null;
     return { fromSample: this.#audibleUntil, toSample: this.#writer.end };
   }
 
-  /** Whether time alone makes something due. */
+  /** Whether something becomes due without new sound. */
   get isRestless(): boolean {
     return this.#writer.isInTrouble || this.#isPausing;
   }
@@ -176,27 +175,27 @@ export class TrackSpool {
     return this.#file.isUnsynced;
   }
 
-  /** Writes what waits; false when the disk refuses, and then it goes on waiting. */
+  /** Writes what waits. False when the disk refuses; the audio then keeps waiting. */
   flush(): Promise<boolean> {
     return this.#writer.flush();
   }
 
-  /** Makes what is written survive a loss of power. */
+  /** Makes written data survive a power failure. */
   sync(): Promise<void> {
     return this.#file.sync();
   }
 
-  /** What the disk does not take becomes zeros, and is reported as lost. */
+  /** Audio that the disk refuses becomes zeros and is reported as lost. */
   giveUpWaiting(): void {
     this.#writer.giveUpWaiting();
   }
 
-  /** Gives up what could not be written, and closes the file. */
+  /** Gives up what could not be written and closes the file. */
   close(): Promise<void> {
     return this.#writer.close();
   }
 
-  /** Closes the file and leaves what waits: another scribe writes it. */
+  /** Closes the file without writing what waits: another scribe writes it. */
   abandon(): Promise<void> {
     return this.#file.close();
   }

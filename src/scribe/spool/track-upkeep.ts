@@ -7,7 +7,7 @@ import type { SpoolCopies } from './spool-copies.ts';
 import type { AttendedTrack } from '../session/attended-tracks.ts';
 
 const SYNC_EVERY_MS = 1_000;
-/** Silence goes into the spools of all tracks at once. */
+/** Silence is written to the spools of all tracks at once. */
 const SILENCE_EVERY_MS = 4_000;
 const RESTLESS_MS = 150;
 const SCAN_AGAIN_MS = 500;
@@ -19,11 +19,11 @@ export type UpkeepOptions = {
   silences: SilenceNote;
   progress: ScanProgress;
   copies: SpoolCopies | null;
-  /** False: another scribe may write these files, and what is heard waits. */
+  /** False: another scribe may be writing these files, so received sound waits. */
   isHeld(): boolean;
 };
 
-/** While a meeting is heard: what is due of its tracks is written, synced, copied and scanned, their silence noted. */
+/** During a meeting, writes, syncs, copies and scans what is due on its tracks, and notes their silence. */
 export class TrackUpkeep {
   readonly #options: UpkeepOptions;
   readonly #clock = new AttendanceClock(() => this.#tick());
@@ -38,7 +38,7 @@ export class TrackUpkeep {
     this.#clock.start();
   }
 
-  /** Something came of this track, or it ended. */
+  /** This track received sound or ended. */
   heard({ spool }: Pick<AttendedTrack, 'spool'>): void {
     if (spool.isDue || spool.isRestless || performance.now() - this.#syncedAtMs >= SYNC_EVERY_MS)
       this.#clock.soon();
@@ -82,13 +82,13 @@ export class TrackUpkeep {
       return follower.advance();
     });
     advanced.catch((error: unknown) => {
-      this.#options.ctx.log.debug('scanning waits', { component: 'scribe', error });
+      this.#options.ctx.log.debug('scanning is postponed', { component: 'scribe', error });
       this.#clock.within(SCAN_AGAIN_MS);
     });
   }
 }
 
-/** How far the files of these tracks go. */
+/** The lengths of these tracks' files. */
 export function writtenOf(
   tracks: Iterable<AttendedTrack>,
 ): { trackRef: string; samples: number }[] {

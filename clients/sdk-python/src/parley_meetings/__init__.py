@@ -1,4 +1,4 @@
-"""The client of a Parley service: ``Parley``, and ``AsyncParley`` for programs with an event loop."""
+"""The client for a Parley service: ``Parley``, and ``AsyncParley`` for programs with an event loop."""
 
 from . import models
 from ._async.client import AsyncParley

@@ -1,4 +1,4 @@
-"""One call of the API, before it is sent: no network here."""
+"""One API call before it is sent. No network here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QueryValue = str | int | Sequence[str] | Mapping[str, str] | None
 
 @dataclass(frozen=True)
 class Call:
-    """``template`` has ``{}`` for each of ``refs``."""
+    """``template`` has a ``{}`` for each of ``refs``."""
 
     method: str
     template: str
@@ -37,7 +37,7 @@ class Call:
         return None if self.body is None else json.dumps(self.body).encode()
 
     def all_headers(self, api_key: str) -> dict[str, str]:
-        """Once for all attempts: a POST keeps its Idempotency-Key."""
+        """Computed once for all attempts: a POST keeps its Idempotency-Key."""
         headers = {
             "authorization": f"Bearer {api_key}",
             "accept": "*/*" if self.method == "DELETE" else JSON,

@@ -11,18 +11,18 @@ import httpx
 from .models import Problem, ProblemCode
 
 ErrorCode = ProblemCode | Literal["unknown"] | str
-"""The codes of the contract, ``unknown`` when something else answered, and codes that come later."""
+"""The contract's codes, ``unknown`` when something else answered, and codes added later."""
 
 
 class ParleyError(Exception):
-    """The service refused, or did not answer in its own form. Decide by ``code``."""
+    """The service refused, or its answer had an unknown form. Decide by ``code``."""
 
     status: int
     code: ErrorCode
     problem: Problem | None
     """The whole problem document, when the service sent one."""
     retry_after_seconds: int | None
-    """What the service asked to wait."""
+    """How long the service asked the client to wait."""
 
     def __init__(self, status: int, problem: Problem | None, retry_after_seconds: int | None) -> None:
         super().__init__(
@@ -35,18 +35,18 @@ class ParleyError(Exception):
 
 
 class WebhookVerificationError(Exception):
-    """The call is not from the service, was changed on its way, or is too old. Answer 400."""
+    """The call is not from the service, was changed in transit, or is too old. Answer with 400."""
 
 
 def error_of(response: httpx.Response) -> ParleyError:
-    """The error in a response that is no success and whose body was read."""
+    """The error in a response that was not successful and whose body has been read."""
     is_problem = response.headers.get("content-type", "").startswith("application/problem+json")
     problem = cast(Problem, json.loads(response.content)) if is_problem else None
     return ParleyError(response.status_code, problem, _seconds(response.headers.get("retry-after"), time.time()))
 
 
 def _seconds(retry_after: str | None, now: float) -> int | None:
-    """Seconds, or a date as proxies send it (RFC 9110, 10.2.3)."""
+    """In seconds, or as a date, which proxies send (RFC 9110, 10.2.3)."""
     if retry_after is None:
         return None
     if retry_after.isdecimal():

@@ -12,7 +12,7 @@ from ._errors import ParleyError
 FIRST_WAIT_SECONDS = 0.2
 MAX_BACKOFF_SECONDS = 30.0
 MAX_RETRY_AFTER_SECONDS = 60
-"""Rates are by the minute. Who asks for more time gets it from the program, which may have better things to do."""
+"""Rate limits are per minute. A longer wait is left to the caller, which may have better things to do."""
 MAX_ASKED_SECONDS = 3600
 PASSING = frozenset({408, 429, 500, 502, 503, 504})
 NOT_DONE = frozenset({408, 429})
@@ -22,8 +22,9 @@ Failure = ParleyError | httpx.TransportError
 
 def may_pass(failure: Failure, call: Call) -> bool:
     """
-    Calls may be repeated: a GET changes nothing, a POST carries its key. A change to one version only may have been
-    made though its answer was lost, and would then be refused: it is repeated only when it certainly was not made.
+    Calls may be repeated: a GET changes nothing, a POST carries its key. A conditional change (If-Match) may have been
+    made although its answer was lost, and a repeat would then be refused: it is repeated only when it certainly was
+    not made.
     """
     if not isinstance(failure, ParleyError):
         return not call.changes_one_version
@@ -42,13 +43,13 @@ def is_not_found(failure: Failure) -> bool:
 
 
 def asked_seconds(failure: Failure) -> int:
-    """How long the service asks to be left alone, an hour at most; 0 when it does not say."""
+    """How long the service asks the client to wait, an hour at most; 0 when it does not say."""
     asked = failure.retry_after_seconds if isinstance(failure, ParleyError) else None
     return min(asked or 0, MAX_ASKED_SECONDS)
 
 
 def wait_seconds(failure: Failure, attempt: int) -> float:
-    """Never before the time that the service names, and a little later by chance, so that not all come back at once."""
+    """Never before the time that the service names, plus a random delay, so that not all clients return at once."""
     backoff = min(FIRST_WAIT_SECONDS * 2.0**attempt, MAX_BACKOFF_SECONDS)
     asked = asked_seconds(failure)
     return asked + backoff * random.random() if asked > 0 else backoff * (0.5 + random.random())

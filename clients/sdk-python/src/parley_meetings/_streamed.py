@@ -1,4 +1,4 @@
-"""What streams give."""
+"""What the streams yield."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ class StreamedEvent:
 
 
 class SpokenSegment(LiveSegment):
-    """What somebody said."""
+    """What a person said."""
 
     kind: Literal["segment"]
     id: str
 
 
 class SpokenGap(LiveGap):
-    """Speech of which there are no words."""
+    """Speech for which there are no words."""
 
     kind: Literal["gap"]
     id: str
 
 
 class SpokenInterim(LiveInterim):
-    """What somebody is saying; a later one replaces it. Has no id."""
+    """What a person is saying. A later one replaces it. Has no id."""
 
     kind: Literal["interim"]
 
 
 class AnsweredConsent(LiveConsent):
-    """What somebody answered about being transcribed. Has no id."""
+    """What a person answered about being transcribed. Has no id."""
 
     kind: Literal["consent"]
 

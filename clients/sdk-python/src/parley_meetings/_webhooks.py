@@ -1,4 +1,4 @@
-"""Verifies webhooks by Standard Webhooks (https://www.standardwebhooks.com)."""
+"""Verifies webhooks according to Standard Webhooks (https://www.standardwebhooks.com)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class WebhookTestEvent(TypedDict):
 
 @dataclass(frozen=True)
 class WebhookCall:
-    """``id`` is the same at every try and every replay: remember it, and do nothing the second time."""
+    """``id`` is the same for every attempt and replay: store it, and ignore a call that repeats one."""
 
     id: str
     event: Event | WebhookTestEvent
@@ -44,7 +44,7 @@ def verify_webhook(
     *, secret: str, headers: Mapping[str, str], body: bytes | str, tolerance_seconds: int = TOLERANCE_SECONDS
 ) -> WebhookCall:
     """
-    The event of a call to your server. ``body`` is what came, byte by byte: not what a framework made of it.
+    The event of a call to your server. ``body`` is the raw body as received, not what a framework parsed.
     Raises WebhookVerificationError.
     """
     named = {name.lower(): value for name, value in headers.items()}
@@ -53,7 +53,7 @@ def verify_webhook(
     signatures = _header(named, "webhook-signature").split(" ")
     is_time = timestamp.isascii() and timestamp.isdecimal()
     if not is_time or abs(time.time() - int(timestamp)) > tolerance_seconds:
-        raise WebhookVerificationError("The time of the call is too far away")
+        raise WebhookVerificationError("The timestamp of the call is too far away from now")
     content = body.encode() if isinstance(body, str) else body
     mac = hmac.new(_key(secret), f"{call_id}.{timestamp}.".encode() + content, hashlib.sha256)
     expected = b"v1," + base64.b64encode(mac.digest())

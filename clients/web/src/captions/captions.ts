@@ -12,8 +12,8 @@ export type CaptionLine = {
 };
 
 /**
- * The lines after one more message: a later message of an utterance replaces the earlier one, where
- * it stands.
+ * The lines after one more message: a later message of an utterance replaces the earlier one in
+ * place.
  */
 export function addCaption(
   lines: readonly CaptionLine[],

@@ -91,7 +91,7 @@ function ChatForm({ session }: { session: Session }) {
   const send = async () => {
     const result = await roomMessages.sendChat(text);
     setError(result === 'too_fast' || result === 'failed' ? result : null);
-    // What the guest typed meanwhile stays.
+    // What the guest has typed meanwhile stays.
     if (result === 'sent' && roomMessages.draft() === text) edit('');
   };
   return (

@@ -1,4 +1,4 @@
-// The ways to the media server, tried one after the other in a room of one's own. Loaded with livekit-client.
+// Tries the ways to the media server one after the other, in a private room. Loaded with livekit-client.
 import { Room, RoomEvent, type SimulationScenario, Track } from 'livekit-client';
 import { type Path, pathIn } from '../connection/media-path.ts';
 import type { Ways } from './ways.ts';
@@ -8,13 +8,13 @@ const SWITCH_MS = 12_000;
 const LOOK_EVERY_MS = 200;
 
 export type WaysOptions = {
-  /** For a room of one's own; null when the service gives none. */
+  /** For a private room; null when the service gives none. */
   newToken(): Promise<string | null>;
-  /** Called with what was found out, as it is. */
+  /** Called with each result as soon as it is known. */
   onFound(found: Partial<Ways>): void;
 };
 
-/** Never rejects: what cannot be reached is found to be blocked. */
+/** Never rejects: what cannot be reached is reported as blocked. */
 export async function checkWays({ newToken, onFound }: WaysOptions): Promise<void> {
   const token = await newToken();
   const direct = token === null ? null : await openRoom(token);
@@ -31,7 +31,7 @@ export async function checkWays({ newToken, onFound }: WaysOptions): Promise<voi
   }
   await direct.close();
   if (!direct.hasRelay) return onFound({ relay: { state: 'not_offered' } });
-  // The media server remembers in the first room that TCP was wanted.
+  // The media server remembers in the first room that TCP was requested.
   const another = await newToken();
   const relayed =
     another === null ? null : await openRoom(another, { iceTransportPolicy: 'relay' });
@@ -44,7 +44,7 @@ function found({ roundTripMs }: Path) {
   return { state: 'works' as const, roundTripMs };
 }
 
-/** A connection that was tried: it may stand or not. */
+/** A connection attempt, connected or not. */
 async function openRoom(token: string, rtcConfig: RTCConfiguration = {}) {
   const url = location.origin.replace(/^http/, 'ws');
   const room = new Room({ stopLocalTrackOnUnpublish: true });
@@ -60,11 +60,11 @@ async function openRoom(token: string, rtcConfig: RTCConfiguration = {}) {
   const source = Track.Source.Microphone;
   if (track && isConnected)
     await room.localParticipant.publishTrack(track, { source }).catch(() => undefined);
-  /** How sound goes to the media server, once it does by one of `ways`. */
+  /** How sound reaches the media server, once it does by one of `ways`. */
   const path = async (ways: readonly Path['way'][] = ['udp', 'tcp', 'relay']) => {
     const until = Date.now() + (isConnected ? SWITCH_MS : 0);
     for (; Date.now() < until; await pause()) {
-      // Another one after a reconnection.
+      // A reconnection may change it.
       const published = room.localParticipant.getTrackPublication(source)?.track;
       const stats = await published?.getRTCStatsReport().catch(() => undefined);
       const there = stats && pathIn([...stats.values()]);

@@ -12,7 +12,7 @@ import { reportOf } from './report.ts';
 import { CHECK, type CheckTexts } from './texts.ts';
 import { UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
 
-/** The devices of a guest, and every way from this browser to the media server. */
+/** Checks the devices of a guest, and every way from this browser to the media server. */
 export function Check() {
   const texts = CHECK[useStore(language)];
   const preview = useMemo(() => new DevicePreview(), []);
@@ -63,7 +63,7 @@ export function Check() {
   );
 }
 
-/** What is found out about the ways, from the first rendering on and at each `check`. */
+/** The results for the ways, from the first rendering on and after each `check`. */
 function useWays() {
   const [ways, setWays] = useState(UNTRIED);
   const [isDone, setDone] = useState(false);

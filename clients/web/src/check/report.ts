@@ -1,7 +1,7 @@
 import type { PreviewDevice, PreviewState } from '../devices/device-preview.ts';
 import { type Way, WAYS, type Ways } from './ways.ts';
 
-/** For whoever helps: in English, without names of devices, addresses of networks or anything of a meeting. */
+/** A report for support: in English, without device names, network addresses or anything about a meeting. */
 export function reportOf(page: {
   at: Date;
   origin: string;

@@ -13,11 +13,11 @@ export type CheckTexts = {
   copied: string;
 };
 
-/** Few enough to come with the page in every language. */
+/** So few that the page contains them in every language. */
 export const CHECK: Record<Language, CheckTexts> = {
   en: {
     title: 'Check your devices and your connection',
-    help: 'Speak, look at your picture and play the test sound. Nobody hears or sees you here.',
+    help: 'Speak, look at your picture and play the test sound. Nobody can hear or see you here.',
     connection: 'Connection',
     ways: {
       service: 'Meeting service',
@@ -29,7 +29,7 @@ export const CHECK: Record<Language, CheckTexts> = {
     verdicts: {
       waiting: 'Checking your connection.',
       good: 'Your connection is good for meetings.',
-      slow: 'Meetings work, but your network blocks the fast way: sound and video may break up.',
+      slow: 'Meetings work, but your network blocks the fast path: sound and video may break up.',
       no_service: 'The meeting service cannot be reached. Check your connection and try again.',
       no_media:
         'Your network lets no sound or video through. Try another one, or send the report to its administrator.',

@@ -1,4 +1,4 @@
-/** How sound and pictures may get to the media server, and the service before them. */
+/** The service, and the ways in which sound and video may reach the media server. */
 export const WAYS = ['service', 'udp', 'tcp', 'relay'] as const;
 export type WayName = (typeof WAYS)[number];
 export type Way =
@@ -12,7 +12,7 @@ export const UNTRIED: Ways = {
   relay: { state: 'waiting' },
 };
 
-/** `waiting`: not known yet. `slow`: it works, and sound may break up. */
+/** `waiting`: not known yet. `slow`: it works, but sound may break up. */
 export type Verdict = 'waiting' | 'good' | 'slow' | 'no_service' | 'no_media';
 
 export function verdictOf({ service, udp, tcp, relay }: Ways): Verdict {

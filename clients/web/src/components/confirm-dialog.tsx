@@ -9,7 +9,7 @@ type Props = {
   onGo(): void;
 };
 
-/** Asked before something that takes from others. Escape stays. */
+/** Shown before an action that others would notice. Escape stays. */
 export function ConfirmDialog({ title, help, stay, go, onStay, onGo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -24,7 +24,7 @@ export function Panel({ title, onClose, children, footer }: Props) {
     const element = panel.current;
     heading.current?.focus();
     return () => {
-      // A guest who has focused something else stays there.
+      // If the guest has focused something else, the focus stays there.
       const now = document.activeElement;
       const isInside = now === document.body || element?.contains(now) === true;
       if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();

@@ -5,7 +5,7 @@ import type { SessionEvent } from '../session/session-types.ts';
 /** Why the media connection ended, as far as the page can know. */
 export type DisconnectCause = 'left' | 'taken_over' | 'closed' | 'lost';
 
-/** What the service answers when asked whether this guest may stay in the meeting. */
+/** The service's answer to whether this guest may stay in the meeting. */
 export type Standing =
   | { kind: 'ok' }
   | { kind: 'gone'; meetingState: string | null }
@@ -64,7 +64,7 @@ export function afterGone(meetingState: string | null): 'show_ended' | 'show_ref
   return isRunning ? 'show_refused' : 'show_ended';
 }
 
-/** What an answer to /renew says about the guest's standing. */
+/** What an answer to /renew says about the guest's status. */
 export function standingOf(answer: Answer<Admission>): Standing {
   if (answer.kind === 'ok') return { kind: 'ok' };
   if (answer.kind === 'gone' || answer.kind === 'full') return answer;

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
 
 type Measured = { measure(): Promise<MediaCounts | null> };
 
-/** Tells the service at intervals how well media arrives, over as many connections as it takes. */
+/** Reports to the service at intervals how well media arrives, across all connections. */
 export class ConnectionReports {
   #connection: { key: ParticipantKey; room: Measured } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export class ConnectionReports {
   #isReporting = false;
   #reconnections = 0;
 
-  /** A connection stands: its counts begin at nothing. */
+  /** A new connection: its counters begin at zero. */
   start(key: ParticipantKey, room: Measured): void {
     this.#connection = { key, room };
     this.#before = null;
@@ -57,7 +57,7 @@ export class ConnectionReports {
     const report = counts && measuresBetween(this.#before, counts, reconnections);
     const isTaken =
       report !== null && (await reportConnectionQuality(connection.key, report)).kind === 'ok';
-    // What did not arrive is in the next report.
+    // A failed report is included in the next one.
     if (!isTaken) this.#reconnections += reconnections;
     else if (isSame()) this.#before = counts;
     this.#isReporting = false;
@@ -65,7 +65,7 @@ export class ConnectionReports {
   }
 }
 
-/** What came to pass since `before`. Pure. */
+/** What has happened since `before`. Pure. */
 export function measuresBetween(
   before: MediaCounts | null,
   now: MediaCounts,
@@ -83,7 +83,7 @@ export function measuresBetween(
 
 const upToAMinute = (ms: number): number => Math.min(ms, 60_000);
 
-/** Of all streams that are there now. */
+/** Totals of all current streams. */
 function growth(
   before: ReadonlyMap<string, StreamCounts> | undefined,
   now: ReadonlyMap<string, StreamCounts>,

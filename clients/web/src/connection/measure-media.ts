@@ -1,7 +1,7 @@
 import type { Room } from 'livekit-client';
 import { type Path, pathIn, type Stat } from './media-path.ts';
 
-/** RTP packets of one stream since it began; those that were lost are among them. */
+/** RTP packets of one stream since it began, including lost ones. */
 export type StreamCounts = { packets: number; lost: number };
 
 /** What one connection has sent and received so far, by stream. */
@@ -12,7 +12,7 @@ export type MediaCounts = {
   received: ReadonlyMap<string, StreamCounts>;
 };
 
-/** The members of RTP statistics that are read here (W3C, webrtc-stats). */
+/** The RTP statistics that are read here (W3C, webrtc-stats). */
 export type RtpStat = Stat & {
   kind?: string;
   localId?: string;
@@ -23,7 +23,7 @@ export type RtpStat = Stat & {
   jitter?: number;
 };
 
-/** Null while there is no path to the media server, or nothing to ask about it. */
+/** Null while there is no path to the media server, or no statistics. */
 export async function measureMedia(room: Room): Promise<MediaCounts | null> {
   const own = [...room.localParticipant.trackPublications.values()].map(
     ({ track }) => track?.sender,
@@ -34,7 +34,7 @@ export async function measureMedia(room: Room): Promise<MediaCounts | null> {
   return countMedia(await statsOf(own), await statsOf(others));
 }
 
-/** `own` is of what is sent, `others` of what arrives, by a connection of its own. Pure. */
+/** `own` are the statistics of what is sent, `others` of what arrives, on a separate connection. Pure. */
 export function countMedia(
   own: readonly RtpStat[],
   others: readonly RtpStat[],
@@ -68,10 +68,10 @@ export function countMedia(
   };
 }
 
-/** Packets that came twice count below zero (RFC 3550). */
+/** Duplicate packets can make the count negative (RFC 3550). */
 const lossOf = (packetsLost = 0): number => Math.max(0, packetsLost);
 
-/** All ends of one connection; what they share is named once. */
+/** Both ends of one connection; shared entries appear once. */
 async function statsOf(
   ends: readonly (RTCRtpSender | RTCRtpReceiver | undefined)[],
 ): Promise<RtpStat[]> {

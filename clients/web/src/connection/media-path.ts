@@ -1,6 +1,6 @@
 export type Path = { way: 'udp' | 'tcp' | 'relay'; roundTripMs: number };
 
-/** The members of WebRTC's statistics that are read here (W3C, webrtc-stats). */
+/** The WebRTC statistics that are read here (W3C, webrtc-stats). */
 export type Stat = {
   id: string;
   type: string;
@@ -13,7 +13,7 @@ export type Stat = {
   selected?: boolean;
 };
 
-/** The path that is in use; null while there is none. */
+/** The path in use; null while there is none. */
 export function pathIn(stats: readonly Stat[]): Path | null {
   const byId = new Map(stats.map((stat) => [stat.id, stat]));
   const transport = stats.find(({ type }) => type === 'transport');

@@ -88,7 +88,7 @@ export class MediaRoom {
     this.#notePeople();
   }
 
-  /** Whether the media server was ever reached, be it without sound and video. */
+  /** Whether the media server was ever reached, even if without sound and video. */
   get wasSignalled(): boolean {
     return this.#wasSignalled;
   }
@@ -162,7 +162,7 @@ export class MediaRoom {
   }
 }
 
-/** Sound that is called a camera would pass a lock of the microphone. */
+/** Sound labelled as a camera would get around a lock of the microphone. */
 const PLAYED: readonly Track.Source[] = [Track.Source.Microphone, Track.Source.ScreenShareAudio];
 
 function playSound(track: RemoteTrack): void {

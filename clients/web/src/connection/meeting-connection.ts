@@ -1,5 +1,5 @@
-// A guest's time in the meeting, from admission to the end, over as many media connections as it
-// takes. Loaded with the media code, while the lobby is shown.
+// A guest's time in the meeting, from admission to the end, across all media connections. Loaded with
+// the media code, while the lobby is shown.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import {
   afterDisconnect,
@@ -23,7 +23,7 @@ type ConnectionContext = {
   roomMessages: RoomMessages;
   isJoined(): boolean;
   dispatch(event: SessionEvent): void;
-  /** The meeting is over for this guest, as the event says. */
+  /** The meeting is over for this guest, for the reason in the event. */
   finish(event: SessionEvent): void;
 };
 
@@ -95,7 +95,7 @@ export class MeetingConnection {
       await room.close();
       return false;
     }
-    // The guest may have left while the connection was made.
+    // The guest may have left while the connection was being made.
     if (this.#ended) {
       await room.close();
       return true;
@@ -173,7 +173,7 @@ export class MeetingConnection {
     void this.#finishAs(FINAL_EVENTS[afterGone(meetingState)]);
   }
 
-  /** Whoever is shut out is told whether a host did it. */
+  /** A guest who is shut out learns whether a host did it. */
   async #finishAs(event: SessionEvent): Promise<void> {
     if (event !== FINAL_EVENTS.show_refused) return this.#finish(event);
     const answer = await awaitAdmission(this.#admission, false);

@@ -7,10 +7,10 @@ import { addressOf, type Route } from './route.ts';
 
 type Props = { route: Route; signOut(): void; children: ComponentChildren };
 
-/** What is around every page: where else to go, the language, the way out. */
+/** The frame of every page: navigation, language, sign-out. */
 export function Frame({ route, signOut, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  // Without the tab of a meeting: a press on a tab keeps the focus there.
+  // Ignores the tab of a meeting: a click on a tab keeps the focus there.
   const address = JSON.stringify({ ...route, tab: null });
   const first = useRef(address);
   useEffect(() => {

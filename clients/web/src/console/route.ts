@@ -3,7 +3,7 @@ import { createStore } from '../page/store.ts';
 export const MEETING_TABS = ['overview', 'people', 'transcript', 'summary', 'links'] as const;
 export type MeetingTab = (typeof MEETING_TABS)[number];
 
-/** Which page is shown. It is in the fragment of the address, which no server sees. */
+/** The current page, kept in the fragment of the URL, which no server sees. */
 export type Route =
   | { page: 'meetings' }
   | { page: 'meeting'; meetingRef: string; tab: MeetingTab }

@@ -3,7 +3,7 @@ import { useStore } from '../hooks/browser-hooks.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Session } from '../session/session.ts';
 
-/** Shown where people are asked whether they may be transcribed. */
+/** Shown in meetings that ask for consent to transcription. */
 export function ConsentSwitch({ session }: { session: Session }) {
   const { people } = useStore(session.store);
   const consent = people.find(({ isSelf }) => isSelf)?.consent ?? null;

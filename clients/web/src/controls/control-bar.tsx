@@ -17,7 +17,7 @@ const WIDE: Layout = {
   more: ['view', 'fullScreen', 'pictureInPicture', 'audioOnly', 'help'],
   reactions: 'button',
 };
-/** On a phone the bar holds what is needed at once, and the menu the rest. */
+/** On a phone, the bar holds the most urgent buttons and the menu the rest. */
 const NARROW: Layout = {
   middle: ['microphone', 'camera', 'hand'],
   end: ['chat'],

@@ -58,7 +58,7 @@ export function MeetingPanel(props: Props) {
   );
 }
 
-/** Loads the panels early, so that they open also while the connection is lost. */
+/** Loads the panels early, so that they open even while the connection is lost. */
 export function usePreloadPanels(): void {
   useEffect(
     () =>

@@ -3,7 +3,7 @@ import { watchForSilence, watchForTalking } from '../devices/watch-microphone.ts
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 
-/** Tells guests that their microphone is silent and, if they agreed, that they talk while muted. */
+/** Tells guests that their microphone is silent and, if they opted in, that they are talking while muted. */
 export function useMicrophoneHints(
   session: Session,
   { people }: SessionState,

@@ -1,4 +1,4 @@
-/** Why a microphone or camera cannot be used, as far as the browser tells. */
+/** Why a microphone or camera cannot be used, as far as the browser reveals it. */
 export type DeviceError =
   | 'insecure_page'
   | 'old_browser'

@@ -92,7 +92,7 @@ export class LocalDevices {
     }
   }
 
-  /** Stops sharing also for connections to come. */
+  /** Stops sharing, also for later connections. */
   stopSharing(): void {
     this.#screen.release();
   }
@@ -121,7 +121,7 @@ export class LocalDevices {
     );
   }
 
-  /** What the guest did not turn off, a host did. */
+  /** If the guest did not turn it off, a host did. */
   #onMuted(device: DeviceKind): void {
     if (!this.#preview.wants(device)) return;
     this.#preview.remember(device, { wanted: false });

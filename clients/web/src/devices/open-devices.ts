@@ -71,7 +71,7 @@ function constraintsFor(requests: readonly DeviceRequest[]): MediaStreamConstrai
 
 /**
  * How the browser processes a microphone, in the lobby and in the meeting (`docs/decisions/0015-noise-suppression.md`).
- * Voice isolation would take away others who speak at the same device.
+ * Voice isolation would remove other people who speak into the same device.
  */
 export const MICROPHONE_PROCESSING = {
   echoCancellation: true,

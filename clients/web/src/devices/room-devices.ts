@@ -50,7 +50,7 @@ export class RoomDevices {
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
     const { localParticipant } = this.#room;
     const track = localParticipant.getTrackPublication(SOURCES[kind])?.track;
-    // A phone may have taken the device away meanwhile: the old track would stay silent.
+    // A phone may have withdrawn the device meanwhile: the old track would stay silent.
     if (
       on &&
       track !== undefined &&

@@ -1,4 +1,4 @@
-// What the pages of the documentation do besides being read: one language of an example at a time, and copying.
+// Behavior of the documentation pages: shows one language of an example at a time, and copies examples.
 // Without this script every language is shown, one below the other.
 const LANGUAGE_KEY = 'parley.docs-language';
 const COPIED_MS = 2_000;
@@ -45,7 +45,7 @@ function chooseLanguage(language: string): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // A browser that stores nothing: the choice lasts as long as the page.
+    // The browser refuses storage: the choice lasts as long as the page.
   }
   showLanguage(language);
 }

@@ -1,5 +1,5 @@
-// Draws the contract with Scalar, whose script is loaded first. Nothing can be sent from the page, nor a key typed
-// into it: an API key has no place in a browser.
+// Renders the contract with Scalar, whose script is loaded first. The page cannot send requests or take a key: an
+// API key does not belong in a browser.
 type Scalar = { createApiReference(place: string, configuration: object): unknown };
 
 const { Scalar } = window as unknown as { Scalar: Scalar };
@@ -9,7 +9,7 @@ Scalar.createApiReference('#reference', {
   theme: 'none',
   hideTestRequestButton: true,
   hideClientButton: true,
-  // The examples of the contract itself are in three languages.
+  // The contract has its own examples in three languages.
   hiddenClients: true,
   defaultOpenFirstTag: true,
   showDeveloperTools: 'never',

@@ -65,7 +65,7 @@ function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   const request = async () => {
     if (stopped || document.visibilityState !== 'visible' || lock?.released === false) return;
-    // A device that saves power may refuse; the meeting goes on without the lock.
+    // A device that saves power may refuse; the meeting continues without the lock.
     lock = await navigator.wakeLock.request('screen').catch(() => null);
     if (stopped) await lock?.release();
   };

@@ -12,7 +12,7 @@ export function useStickToBottom<E extends HTMLElement>(newest: unknown) {
     measured.current = now;
   };
   const follow = () => {
-    // The event of the guest's own scrolling may still be to come.
+    // The event of the guest's own scrolling may still be pending.
     onScroll();
     if (ref.current === null || !sticks.current) return;
     ref.current.scrollTop = ref.current.scrollHeight;

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { messages } from '../i18n/messages.ts';
 import type { Session } from '../session/session.ts';
 
-/** What a host does to the whole meeting. */
+/** A host's controls for the whole meeting. */
 export function HostControls({ locked, session }: { locked: boolean; session: Session }) {
   const [asksToEnd, setAsksToEnd] = useState(false);
   const { host } = messages;

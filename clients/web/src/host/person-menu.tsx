@@ -16,7 +16,7 @@ import { hasHandUp, type Person } from '../people/person.ts';
 import type { HostAction } from '../session/guest-api.ts';
 import type { Session } from '../session/session.ts';
 
-/** What a host does to one person. */
+/** A host's menu for one person. */
 export function PersonMenu({ person, session }: { person: Person; session: Session }) {
   const [asksToRemove, setAsksToRemove] = useState(false);
   const { host, guest } = messages;

@@ -7,7 +7,7 @@ import type { Session } from '../session/session.ts';
 
 const KNOCK_HZ = [659.25, 523.25];
 
-/** Who waits, with what a host decides. Nothing while nobody does. */
+/** The people waiting, with the host's buttons. Nothing while nobody waits. */
 export function WaitingRoom({ waiting, session }: Pick<Waiting, 'waiting'> & { session: Session }) {
   useKnock(waiting.length, session);
   const { host, guest } = messages;
@@ -63,7 +63,7 @@ export function WaitingRoom({ waiting, session }: Pick<Waiting, 'waiting'> & { s
   );
 }
 
-/** Two notes when one more waits. */
+/** Plays two notes when another person starts waiting. */
 function useKnock(count: number, session: Session): void {
   const before = useRef(0);
   useEffect(() => {

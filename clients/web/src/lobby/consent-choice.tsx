@@ -9,7 +9,7 @@ type Props = {
   isMissing: boolean;
 };
 
-/** Nothing is chosen before the guest chooses. */
+/** There is no default: the guest must choose. */
 export function ConsentChoice({ chosen, onChoose, isMissing }: Props) {
   const { consent } = messages.host;
   const choices = [

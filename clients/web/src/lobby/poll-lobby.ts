@@ -1,9 +1,9 @@
 const POLL_MS = 30_000;
-/** Somebody stands before a locked meeting. */
+/** The guest is outside a locked meeting. */
 export const LOCKED_POLL_MS = 5000;
 const MIN_POLL_INTERVAL_MS = 3000;
 /**
- * Polls in a row until the guest comes back to the page: an abandoned lobby must not poll for ever.
+ * Polls in a row until the guest comes back to the page: an abandoned lobby must not poll forever.
  */
 const MAX_POLLS = 120;
 

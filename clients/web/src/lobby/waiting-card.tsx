@@ -4,7 +4,7 @@ import { messages } from '../i18n/messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 
-/** In the place of the form while a host is asked. */
+/** Replaces the form while the guest waits for a host. */
 export function WaitingCard({ state, session }: { state: SessionState; session: Session }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { host } = messages;

@@ -34,7 +34,7 @@ export type DeviceNotice =
   | 'microphone_silent'
   | 'talking_muted'
   | 'microphone_interrupted';
-/** What a host did, or what became of what this host tried. */
+/** What a host did, or the result of this host's own action. */
 export type HostNotice =
   'made_host' | 'made_guest' | 'muted_by_host' | 'locked_by_host' | 'host_action_failed';
 
@@ -88,7 +88,7 @@ export function shownNotices(notices: readonly Notice[], nowMs: number): readonl
   return fresh.filter((notice) => ranked.includes(notice));
 }
 
-/** Those who have just begun to wait. */
+/** The people who have just started waiting. */
 export function noticesOfWaitingRoom(
   before: WaitingRoom | null,
   after: WaitingRoom | null,
@@ -100,7 +100,7 @@ export function noticesOfWaitingRoom(
   return names.length > 0 ? [{ kind: 'people_waiting', names }] : [];
 }
 
-/** The notices of a change among the people: others who joined, left or shared a screen; and of one's own role. */
+/** The notices for a change of people: others who joined, left or shared a screen; and a change of one's own role. */
 export function noticesOfPeopleChange(
   before: readonly Person[],
   after: readonly Person[],
@@ -112,7 +112,7 @@ export function noticesOfPeopleChange(
   if (joined.length > 0) content.push({ kind: 'people_joined', names: joined });
   const sharing = othersMissingIn(before.filter(isSharing), after.filter(isSharing));
   if (sharing.length > 0) content.push({ kind: 'screens_shared', names: sharing });
-  // Who comes with a hand up raised it earlier.
+  // People who arrive with a raised hand raised it earlier.
   const wereHere = after.filter(({ ref }) => before.some((person) => person.ref === ref));
   const raised = othersMissingIn(before.filter(hasHandUp), wereHere.filter(hasHandUp));
   if (raised.length > 0) content.push({ kind: 'hands_raised', names: raised });

@@ -10,7 +10,7 @@ import { ConnectionIcon, MutedIcon } from './status-icons.tsx';
 type Props = {
   people: readonly Person[];
   visuallyHidden?: boolean;
-  /** Of a host, who may do something to the others. */
+  /** Only for a host, who may act on the others. */
   session?: Session | undefined;
 };
 

@@ -8,11 +8,11 @@ export type Person = {
   name: string;
   isSelf: boolean;
   isHost: boolean;
-  /** A program or an app of its own, not this page. */
+  /** A program or an app, not this page. */
   isClient: boolean;
-  /** Null where nobody is asked whether they may be transcribed. */
+  /** Null in meetings that do not ask for consent to transcription. */
   consent: 'given' | 'declined' | null;
-  /** Of oneself, separated by spaces: what a host, or the meeting, does not let this guest send. */
+  /** Only for oneself, separated by spaces: what a host or the meeting forbids this guest to send. */
   lockedSources: string;
   microphoneOn: boolean;
   videoRef: string | null;
@@ -22,7 +22,7 @@ export type Person = {
   speaking: boolean;
   connection: ConnectionGrade;
   joinedAtMs: number;
-  /** Since when the hand is up, by the clock of the service; null while it is down. */
+  /** When the hand was raised, by the clock of the service; null while it is down. */
   handRaisedAtMs: number | null;
 };
 
@@ -44,7 +44,7 @@ function isSame(person: Person, other: Person | undefined): boolean {
 
 export const hasHandUp = ({ handRaisedAtMs }: Person): boolean => handRaisedAtMs !== null;
 
-/** By arrival, oneself last: no tile moves when somebody speaks. */
+/** By arrival, oneself last: no tile moves when someone speaks. */
 export function inGridOrder(people: readonly Person[]): Person[] {
   return people.toSorted((a, b) => Number(a.isSelf) - Number(b.isSelf) || byArrival(a, b));
 }

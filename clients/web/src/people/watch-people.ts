@@ -10,7 +10,7 @@ import {
 import type { ConnectionGrade, Person } from './person.ts';
 import { cleanDisplayName } from './display-name.ts';
 
-/** Set by the service; nobody may change their own. */
+/** Set by the service. Participants cannot change their own. */
 const ROLE_ATTRIBUTE = 'parley.role';
 const KIND_ATTRIBUTE = 'parley.kind';
 const CONSENT_ATTRIBUTE = 'parley.consent';
@@ -84,7 +84,7 @@ export function describePerson(participant: Participant): Person {
   };
 }
 
-/** Of the media server's numbers for what may be sent. */
+/** The media server's numbers for the sources that may be sent. */
 const SOURCE_NUMBERS = { camera: 1, microphone: 2, screen: 3 };
 
 function lockedSources({ permissions }: Participant): string {

@@ -71,7 +71,7 @@ export class RoomMessages {
   async sendChat(text: string, nowMs = Date.now()): Promise<SendResult> {
     const message: GuestMessage = { topic: 'chat', text: cleanChatText(text) };
     if (message.text === '') return 'empty';
-    // Over a bad connection sending takes seconds, and guests press the button again.
+    // On a bad connection, sending takes seconds and guests press the button again.
     if (this.#sendingChat) return 'in_progress';
     this.#sendingChat = true;
     const result = await this.#send(message, nowMs);

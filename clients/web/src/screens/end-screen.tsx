@@ -83,7 +83,7 @@ function pageFor(state: SessionState): Page {
   return { icon: ERROR_ICONS[error] ?? WifiOff, title, help, retry: retryLabel(error) };
 }
 
-/** A guest without a link cannot try again; nobody is asked to after a host's decision. */
+/** A guest without a link cannot try again. After a host's decision, no retry is offered. */
 function refusedPage({ refusal }: SessionState): Page {
   const help = {
     link: messages.refusedHelp,

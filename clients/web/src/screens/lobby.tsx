@@ -102,7 +102,7 @@ function Heading({ lobby }: { lobby: NonNullable<SessionState['lobby']> }) {
 type JoinFormProps = {
   session: Session;
   joining: boolean;
-  /** A host decides who comes in. */
+  /** A host decides who is admitted. */
   asks: boolean;
   /** Each person is asked whether they may be transcribed. */
   asksConsent: boolean;

@@ -24,7 +24,7 @@ const MAX_CALL_SECONDS = 10;
 const MAX_HELD_SECONDS = 30;
 
 /**
- * `gone` is 410, and so is `removed`, for who does not come in again; `full` and `locked` are 409; `unavailable` (429,
+ * `gone` is 410, and so is `removed`, for guests who may not return; `full` and `locked` are 409; `unavailable` (429,
  * 5xx) may be retried; `unreachable` had no response; `refused` is any other 4xx.
  */
 export type Answer<T> =
@@ -48,10 +48,10 @@ export function startConnectionCheck(): Promise<Answer<ConnectionCheck>> {
   return call('/guest/connection-check', {});
 }
 
-/** What a guest says of themselves; `consent` where the meeting asks for it. */
+/** What guests state about themselves; `consent` if the meeting asks for it. */
 export type Asked = Pick<JoinRequest, 'displayName' | 'consent'>;
 
-/** `waiting`: a host decides, or is waited for. */
+/** `waiting`: for a host to decide or to arrive. */
 export async function joinMeeting(
   link: GuestLink,
   asked: Asked,
@@ -66,7 +66,7 @@ export async function joinMeeting(
   return 'mediaToken' in value ? { kind: 'ok', value } : { kind: 'waiting', guest: value };
 }
 
-/** Answers when the guest waits no more, or after a while. Tells the service that the page is still there. */
+/** Answers when the guest's wait is over, or after a while. Tells the service that the page is still there. */
 export function awaitAdmission(
   key: ParticipantKey,
   isHidden: boolean,
@@ -76,7 +76,7 @@ export function awaitAdmission(
   return call(participantPath(key, 'wait'), body, { seconds: MAX_HELD_SECONDS, signal });
 }
 
-/** Answers when something differs from the version that is known, or after a while. */
+/** Answers when something differs from the known version, or after a while. */
 export function watchWaitingRoom(
   key: ParticipantKey,
   known: string | undefined,

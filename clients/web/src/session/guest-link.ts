@@ -47,7 +47,7 @@ export function readStoredLink(address: { pathname: string }): GuestLink | null 
   }
 }
 
-/** And who this tab was by it. */
+/** Also forgets the identity of this tab. */
 export function deleteStoredLink({ guestLinkRef }: GuestLink): void {
   try {
     sessionStorage.removeItem(keyOf(guestLinkRef));
@@ -57,7 +57,7 @@ export function deleteStoredLink({ guestLinkRef }: GuestLink): void {
   }
 }
 
-/** Who this tab is, or last was, in the meeting of the link. It comes back as the same. */
+/** The identity of this tab in the link's meeting, now or last. It rejoins with the same one. */
 export function storeParticipant({ guestLinkRef }: GuestLink, key: ParticipantKey): void {
   const { participantRef, participantSecret } = key;
   try {

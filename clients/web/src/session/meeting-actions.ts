@@ -1,4 +1,5 @@
-// What a guest asks of the service in the meeting. It decides who is a host; the page only offers what a host may do.
+// A guest's requests to the service during the meeting. The service decides who is a host; the page only offers the
+// buttons.
 import { retryDelayMs } from '../connection/backoff.ts';
 import { sleepUnlessOnline } from '../connection/sleep.ts';
 import {
@@ -21,7 +22,7 @@ export class MeetingActions {
     this.#dispatch = dispatch;
   }
 
-  /** Says what did not work. */
+  /** Reports what failed. */
   async act(action: HostAction): Promise<void> {
     const key = this.#key();
     const answer = key && (await moderateMeeting(key, action));
@@ -41,7 +42,7 @@ export class MeetingActions {
     if (answer?.kind !== 'ok') this.#fail();
   }
 
-  /** A host keeps this guest from turning that on. */
+  /** A host prevents this guest from turning that on. */
   sayLocked(): void {
     this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
   }
@@ -50,7 +51,7 @@ export class MeetingActions {
     this.#dispatch({ kind: 'host_notice', notice: 'host_action_failed', atMs: Date.now() });
   }
 
-  /** Watches who waits for as long as this guest is a host. */
+  /** Watches the waiting people while this guest is a host. */
   watch(isHost: boolean): void {
     if (isHost === (this.#watch !== null)) return;
     this.#watch?.abort();

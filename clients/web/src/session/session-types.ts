@@ -26,9 +26,9 @@ export type SessionError =
   | 'unavailable'
   | 'full'
   | 'locked'
-  /** The page is reached, and the media server is not. */
+  /** The page can be reached, but the media server cannot. */
   | 'media_unreachable'
-  /** The media server is reached, and sound and video are not let through. */
+  /** The media server can be reached, but sound and video are blocked. */
   | 'media_blocked'
   | 'name_refused'
   | 'taken_over'
@@ -51,7 +51,7 @@ export type SessionState = {
   captions: readonly CaptionLine[];
   notices: readonly Notice[];
   soundBlocked: boolean;
-  /** Another tab of this browser is in the meeting by the same link. */
+  /** Another tab of this browser is in the meeting with the same link. */
   otherTab: boolean;
   /**
    * Why the guest is refused. `closed`: the link stopped working in the lobby; `shut_out`: in the
@@ -60,9 +60,9 @@ export type SessionState = {
   refusal: 'link' | 'closed' | 'shut_out' | 'no_link' | 'declined' | 'removed';
   /** While reconnecting: the service itself cannot be reached. */
   offline: boolean;
-  /** While waiting: the meeting begins with a host, and none is there. */
+  /** While waiting: the meeting needs a host to begin, and none is there. */
   needsHost: boolean;
-  /** Who waits; null for who is no host. */
+  /** The waiting people; null unless this guest is a host. */
   waitingRoom: WaitingRoom | null;
 };
 

@@ -137,7 +137,7 @@ export class Session {
     else await leaveMeeting(guest);
   }
 
-  /** The guest does not want to wait any more. */
+  /** The guest stops waiting. */
   async stopWaiting(): Promise<void> {
     const guest = this.#hostWait.stop();
     if (guest !== null) await leaveMeeting(guest);

@@ -4,7 +4,7 @@ import { sleep, sleepUnlessOnline } from '../connection/sleep.ts';
 import { awaitAdmission, type ParticipantKey } from './guest-api.ts';
 import type { SessionEvent } from './session-types.ts';
 
-/** `knock_again`: the service has heard nothing of this page for too long, and let the place go. */
+/** `knock_again`: the service has not heard from this page for too long, and gave up its place. */
 export type WaitEnd =
   { kind: 'admitted' | 'knock_again' | 'stopped' } | { kind: 'over'; event: SessionEvent };
 
@@ -38,7 +38,7 @@ export async function waitForHost(
   }
 }
 
-/** The place of a guest who waits. */
+/** The place of a waiting guest. */
 export class HostWait {
   #place: { guest: WaitingGuest; stop: AbortController } | null = null;
 
@@ -51,7 +51,7 @@ export class HostWait {
     return end;
   }
 
-  /** Who waited, and does no more; null for nobody. */
+  /** The guest who was waiting; null if none. */
   stop(): WaitingGuest | null {
     const place = this.#place;
     this.#place = null;
@@ -60,7 +60,7 @@ export class HostWait {
   }
 }
 
-/** `turned`: the page was hidden or shown meanwhile, and the call was given up. */
+/** `turned`: the page was hidden or shown meanwhile, so the call was abandoned. */
 async function askOnce(guest: ParticipantKey, signal: AbortSignal) {
   const turn = new AbortController();
   const stop = () => turn.abort();

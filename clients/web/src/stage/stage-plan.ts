@@ -54,7 +54,7 @@ function lastSpeaker(people: Person[], spokeAt: ReadonlyMap<string, number>): Pe
 
 /**
  * Picks the items to show when only `capacity` of them fit: the last speakers first, then by
- * arrival. The picked items keep their order, so that no tile moves because somebody speaks.
+ * arrival. The picked items keep their order, so that no tile moves because someone speaks.
  */
 export function pickVisible(
   items: readonly StageItem[],

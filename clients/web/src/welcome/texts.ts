@@ -12,7 +12,7 @@ export type WelcomeTexts = {
   health: Way;
 };
 
-/** Few enough to come with the page in every language. */
+/** So few that the page contains them in every language. */
 export const WELCOME: Record<Language, WelcomeTexts> = {
   en: {
     language: 'Language',
@@ -20,9 +20,9 @@ export const WELCOME: Record<Language, WelcomeTexts> = {
     what: 'Create a meeting, give people a guest link, follow what is said, read the transcript and the summary.',
     api: 'The API is at',
     console: { name: 'Console', help: 'Sign in with an API key and look at your meetings.' },
-    docs: { name: 'Documentation', help: 'First steps, guides and every call, with examples.' },
+    docs: { name: 'Documentation', help: 'First steps, guides and every API call, with examples.' },
     contract: { name: 'Contract', help: 'OpenAPI 3.1, for programs.' },
-    health: { name: 'Health', help: 'What of this service works now.' },
+    health: { name: 'Health', help: 'Which parts of this service work now.' },
   },
   de: {
     language: 'Sprache',

@@ -4,12 +4,12 @@ import { type Clause, clausesOf } from './negation.ts';
 import { namesRightPeople } from './named-speakers.ts';
 import { sharedWords } from './same-words.ts';
 
-/** The share of the words that carry a subject; tuned on `dev/summary-support`. */
+/** The required share of content words; tuned on `dev/summary-support`. */
 const MIN_SHARE = 0.4;
-/** A word that was said near the cited lines, and not in them. */
+/** The weight of a word that was said near the cited lines, but not in them. */
 const WORTH_NEAR = 0.5;
 
-/** What minutes say about any meeting. English only; elsewhere such words count as any other. */
+/** Words that occur in the minutes of any meeting. English only; in other languages such words count like any other. */
 const REPORTING = new Set(
   [
     'team group meeting participant member everyone people discuss discussion decide decision agree',
@@ -21,12 +21,12 @@ const REPORTING = new Set(
     .split(' '),
 );
 
-/** Why an item is not supported by the lines that it cites; null when it is. */
+/** Why the cited lines do not support an item; null when they do. */
 export type Fault = 'nothing' | 'figures' | 'names' | 'people' | 'denial' | 'words';
 
 /**
- * Null when an item says what its lines say: every figure, every name, the people who do it, what
- * is denied and what is not, and two in five of the words that carry a subject.
+ * Null when an item agrees with its lines: in every figure, every name, who does it, what is
+ * negated and what is not, and in two out of five content words.
  */
 export function faultOf(
   text: string,
@@ -68,7 +68,7 @@ function saysEnough(
   return inCited > 0 && inCited + (inNear - inCited) * WORTH_NEAR >= words.length * MIN_SHARE;
 }
 
-/** Words with a capital letter inside a sentence. */
+/** Capitalized words inside a sentence. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].map((match) =>
     match[0].replace(/'s$/, ''),
@@ -77,13 +77,13 @@ function namesIn(text: string): string[] {
 
 type Spoken = Clause & { words: string[]; isRefused: boolean };
 
-/** One word in common with one clause may be chance: too little to say that a sentence is the contrary. */
+/** One word in common with a clause may be chance: too little evidence of a contradiction. */
 const MIN_SHARED_FOR_CONTRARY = 2;
 
-/** A denial may stand in a clause that has fewer words in common than the nearest one. */
+/** The negation may be in a clause that has fewer words in common than the closest one. */
 const NEAREST_SHARE = 0.6;
 
-/** Each clause of the text against the clauses of the cited lines that are about the same. */
+/** Compares each clause of the text with the clauses of the cited lines about the same subject. */
 function deniesTheSame(text: string, lines: CitedLines, reading: Reading): boolean {
   const spoken = spokenClauses(lines, reading);
   return clausesOf(text, reading.language).every((clause) => {
@@ -123,7 +123,7 @@ function spokenClauses({ cited, around }: CitedLines, reading: Reading): Spoken[
   });
 }
 
-/** "I would like to, but not now": the denial stands beside what it denies. */
+/** "I would like to, but not now": the negation is beside what it negates. */
 function isTakenBack(next: (Clause & { words: string[] }) | undefined): boolean {
   return next !== undefined && next.denies && next.words.length === 0 && OWN.test(next.text);
 }

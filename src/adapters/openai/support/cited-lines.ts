@@ -1,4 +1,4 @@
-// What an item rests on: the lines that it cites, and those around them.
+// The evidence for an item: the lines that it cites, and those around them.
 import type { SummaryInput, TranscriptReader } from '../../../core/ports.ts';
 import { NUMBER_WORDS } from './figures.ts';
 
@@ -13,9 +13,9 @@ export type CitedLines = {
   /** The cited lines and those around them, in order. */
   around: readonly SpokenLine[];
 };
-/** How words of one meeting are read. */
+/** How the words of a meeting are normalized. */
 export type Reading = {
-  /** The people of the meeting, as they are displayed. */
+  /** The display names of the people in the meeting. */
   names: readonly string[];
   language: string | null;
   wordsOf(text: string): string[];
@@ -38,7 +38,7 @@ export function readingOf(
   };
 }
 
-/** Days and numbers tell sentences apart, and the reader counts them to no subject. English only. */
+/** Days and numbers distinguish sentences, but are no content words for the reader. English only. */
 const KEY_WORDS = new Map<string, string>([
   ...DAYS_AND_MONTHS.flatMap((word) =>
     [word, `${word}s`, `${word}'s`].map((form) => [form, word] as const),
@@ -46,10 +46,10 @@ const KEY_WORDS = new Map<string, string>([
   ...NUMBER_WORDS.map((word) => [word, word] as const),
 ]);
 
-/** An answer names its owner, or says "that one", some lines before or after what is cited. */
+/** The owner, or what "that one" refers to, may be named some lines before or after the cited ones. */
 const LINES_AROUND = 3;
 
-/** Lines that give orders to whoever writes the summary are left out: nothing may rest on them. */
+/** Leaves out lines that give orders to the summary's writer: they support nothing. */
 export function citedLines(input: SummaryInput, places: readonly number[]): CitedLines {
   const around = new Set<number>();
   for (const place of places)
@@ -77,7 +77,7 @@ const TALKS_TO_MACHINE = [
   /\b(?:system prompt|as an ai|list (?:a|the|this as a) decision|summari[sz]e this as)\b/i,
 ];
 
-/** True for speech that gives orders to whoever writes the summary. */
+/** True for speech that gives orders to the summary's writer (prompt injection). */
 export function talksToMachine(text: string): boolean {
   return TALKS_TO_MACHINE.some((pattern) => pattern.test(text));
 }

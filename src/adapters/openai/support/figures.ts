@@ -1,4 +1,4 @@
-// Figures of a text against figures in speech: `49` stands for `forty nine`.
+// Compares figures in a text with figures in speech: `49` is `forty nine`.
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'
@@ -6,14 +6,14 @@ const SMALL =
     .split(' ');
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** From three on: `one` and `two` are said of much that nobody counts. */
+/** From three on: `one` and `two` are often no count. */
 export const NUMBER_WORDS = [...SMALL.slice(3), ...TENS.slice(2)];
 const VALUES = new Map([
   ...SMALL.slice(3).map((word, at) => [word, at + 3] as const),
   ...TENS.slice(2).map((word, at) => [word, (at + 2) * 10] as const),
 ]);
 
-/** True when `said` has every figure of `words`; both as lower-case words in order. */
+/** True when `said` contains every figure of `words`. Both are lower-case words in order. */
 export function saysFigures(words: readonly string[], said: readonly string[]): boolean {
   const plain = ` ${said.filter((word) => word !== 'and').join(' ')} `;
   return words.every((word) => {
@@ -37,7 +37,7 @@ function saysFigure(said: string, figure: string): boolean {
   return spelled.some((form) => said.includes(` ${form} `)) || said.includes(` ${digits}th `);
 }
 
-/** How halves and quarters of clock times and prices are said. */
+/** How the halves and quarters of clock times and prices are spoken. */
 const HALVES: Record<string, string[]> = {
   '30': ['half past', 'half'],
   '15': ['quarter past', 'quarter'],

@@ -1,12 +1,11 @@
-// Who of the meeting is named in an item, and whether the cited lines are about that person.
+// Which people of the meeting an item names, and whether the cited lines are about them.
 import type { CitedLines, Reading, SpokenLine } from './cited-lines.ts';
 import { clausesOf } from './negation.ts';
 import { sharedWords } from './same-words.ts';
 
 /**
- * True when the lines are about every person of the meeting whom the text names: who is said to do
- * something is no other person than the one who says "I", and everybody else speaks, is named or is
- * spoken to.
+ * True when the lines are about every person of the meeting whom the text names: the person who
+ * does something must be the one who says "I", and all others must speak, be named or be addressed.
  */
 export function namesRightPeople(text: string, lines: CitedLines, reading: Reading): boolean {
   return clausesOf(text, reading.language).every((clause) =>
@@ -19,7 +18,7 @@ export function namesRightPeople(text: string, lines: CitedLines, reading: Readi
   );
 }
 
-/** True when the lines are about `name` doing what `deed` says. */
+/** True when the lines are about `name` doing `deed`. */
 export function isDoneBy(name: string, deed: string, lines: CitedLines, reading: Reading): boolean {
   if (TELLS.test(deed) && !lines.cited.some(({ speaker }) => speaker === name)) return false;
   const bearing = new Set(reading.names.flatMap(reading.wordsOf));
@@ -28,7 +27,7 @@ export function isDoneBy(name: string, deed: string, lines: CitedLines, reading:
     const clauses = clausesOf(line.text, reading.language).map(({ text }) => text);
     const isDeed = clauses.map((text) => sharedWords(words, reading.contentWords(text)) > 0);
     const deeds = clauses.filter((_, at) => isDeed[at]);
-    // "As for the office, Bob, you look for one": who is spoken to comes first.
+    // "As for the office, Bob, you look for one": the person addressed comes first.
     const before = clauses.filter((_, at) => isDeed[at + 1]);
     return deeds.length === 0 ? [] : [{ ...line, deeds, before }];
   });
@@ -37,7 +36,7 @@ export function isDoneBy(name: string, deed: string, lines: CitedLines, reading:
   return told.includes('name') || (told.includes('perhaps') && !told.includes('other'));
 }
 
-/** Who told something spoke. */
+/** A person who told something has spoken. */
 const TELLS = new RegExp(
   `\\b(?:${[
     'said|asked|told|report|explain|warn|present|propos|suggest|mention|announc|refus|object|complain',
@@ -46,7 +45,7 @@ const TELLS = new RegExp(
   'i',
 );
 const FIRST_PERSON = /\b(?:i|i'll|i'm|i've|i'd|me|my|mine)\b/i;
-/** "I'll send you the bills", and not "I'd like you to send them", "I can't". */
+/** Matches "I'll send you the bills", but not "I'd like you to send them" or "I can't". */
 const COMMITS = new RegExp(
   "\\bi(?:'ll| will| can| could|'d| have to|'m going to| need to|'m \\w+ing)\\b(?!')" +
     '(?!.*\\b(?:ask|want|need|like|expect) you\\b)',
@@ -59,7 +58,7 @@ const LINES_TO_ANSWER = 2;
 
 type TellingLine = SpokenLine & { deeds: string[]; before: string[] };
 
-/** Whom a line tells of: `name`, surely another, or perhaps `name`. */
+/** Whom a line is about: `name`, certainly another person, or perhaps `name`. */
 function whoIsToldOf(
   name: string,
   line: TellingLine,
@@ -94,7 +93,7 @@ function isThere(name: string, { cited, around }: CitedLines, reading: Reading):
   );
 }
 
-/** In speech, where capitals are as the recognizer pleases. */
+/** In speech, where the recognizer's capitals are unreliable. */
 function isNamed(name: string, text: string, reading: Reading): boolean {
   const said = new Set(reading.wordsOf(text).map((word) => word.replace(/'s$/, '')));
   const parts = reading.wordsOf(name);
@@ -104,7 +103,7 @@ function isNamed(name: string, text: string, reading: Reading): boolean {
   );
 }
 
-/** In minutes, where names have capitals: `Will` is a person and `will` is none. */
+/** In minutes, where names are capitalized: `Will` is a person, `will` is not. */
 function isMentioned(name: string, text: string, reading: Reading): boolean {
   if (placeOf(name, text) >= 0) return true;
   const capitals = text.match(/\p{Lu}[\p{L}'-]*/gu)?.flatMap(reading.wordsOf) ?? [];
@@ -128,7 +127,7 @@ function placeOf(name: string, text: string): number {
     : text.toLowerCase().indexOf(name.toLowerCase());
 }
 
-/** Parts of the name that nobody else bears. */
+/** Parts of the name that nobody else has. */
 function ownParts(name: string, { names, wordsOf }: Reading): string[] {
   const others = new Set(names.filter((other) => other !== name).flatMap(wordsOf));
   return wordsOf(name).filter((part) => part.length > 2 && !others.has(part));

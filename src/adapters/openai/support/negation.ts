@@ -1,13 +1,13 @@
-// Whether a sentence says something or denies it, clause by clause.
+// Whether a sentence affirms or negates something, clause by clause.
 
 export type Clause = {
   text: string;
   denies: boolean;
-  /** "Not postponed": denies a denial. */
+  /** "Not postponed": a double negation. */
   deniesReversal: boolean;
-  /** It has a verb that turns a sentence round without a `not`: what is dropped is not done. */
+  /** It has a verb that negates without a `not`: what is dropped is not done. */
   reverses: boolean;
-  /** "No." as an answer to what was said before. */
+  /** "No." as an answer to the previous speaker. */
   isNo: boolean;
 };
 
@@ -27,10 +27,10 @@ const BREAKS: Record<string, RegExp> = {
   en: /[.!?;:。！？]+|,\s|\s(?:but|because|so|if|though|although|while|unless|and|or|instead of|rather than)\s/iu,
 };
 const ANY_BREAK = /[.!?;:。！？]+|,\s/u;
-/** Speech without punctuation has no clauses, so long ones are cut. */
+/** Unpunctuated speech has no visible clauses, so long ones are split. */
 const MAX_CLAUSE_WORDS = 18;
 
-/** A `no` that denies nothing of what is talked about. */
+/** A `no` that does not negate the subject. */
 const EMPTY_DENIALS = new RegExp(
   [
     "\\b(?:i|we|you) (?:do not|don't|didn't) (?:know|mind|remember|care|worry)\\b",
@@ -51,13 +51,13 @@ const REVERSAL = [
   "\\b(?:leav|left)\\w*\\b.{0,30}\\bout\\b|(?:is|'s) out\\b",
 ].join('|');
 const REVERSES = new RegExp(REVERSAL, 'i');
-/** "Not postponed", "does not want to stop": two words at most between. */
+/** "Not postponed", "does not want to stop": at most two words in between. */
 const DENIED_REVERSAL = new RegExp(
   `\\b(?:not|never|\\w+n't)\\s(?:[\\w']+\\s){0,2}(?:${REVERSAL})`,
   'i',
 );
 
-/** The clauses of a text in order. Languages whose denials are not known deny nothing. */
+/** The clauses of a text in order. In languages whose negations are unknown, nothing is negated. */
 export function clausesOf(text: string, language: string | null): Clause[] {
   const code = /^[a-z]+/i.exec(language ?? 'en')?.[0].toLowerCase() ?? 'en';
   return text

@@ -2,22 +2,22 @@ import { nearestCount } from './unwrap-counter.ts';
 import type { AudioBlock } from './rtp-packet.ts';
 
 /**
- * How long a packet waits for those before it. Nothing is sent again, so this is for other ways
- * through the network.
+ * How long a packet waits for earlier ones. There are no retransmissions, so this only covers
+ * reordering in the network.
  */
 const HOLD_MS = 100;
 const MAX_WAITING = 50;
 const TURN = 2 ** 16;
-/** A sender that begins anew. */
+/** A larger jump means that the sender restarted. */
 const LEAP = 3_000;
 
-/** `lost`: packets before it that never came. */
+/** `lost`: the number of packets lost before it. */
 export type OrderedBlock = AudioBlock & { lost: number };
 type Waiting = { block: AudioBlock; atMs: number };
 
-/** Puts the packets of one sender in order; what redundant blocks bring again takes the place of what was lost. */
+/** Puts the packets of one sender in order. Redundant blocks replace lost packets. */
 export class JitterBuffer {
-  /** By sequence number with its turns. */
+  /** By unwrapped sequence number. */
   readonly #waiting = new Map<number, Waiting>();
   #next: number | undefined;
 
@@ -25,7 +25,7 @@ export class JitterBuffer {
     return this.#waiting.size === 0;
   }
 
-  /** `blocks`: of one packet, oldest first, its own last. Returns what is in order now. */
+  /** `blocks`: those of one packet, oldest first, its own last. Returns what is in order now. */
   push(sequence: number, blocks: readonly AudioBlock[], nowMs: number): OrderedBlock[] {
     const index = this.#indexOf(sequence);
     const begin = this.#next ?? index;
@@ -38,7 +38,7 @@ export class JitterBuffer {
     return this.release(nowMs);
   }
 
-  /** What is in order, or waited long enough. */
+  /** Returns what is in order or has waited long enough. */
   release(nowMs: number): OrderedBlock[] {
     const ready: OrderedBlock[] = [];
     let next = this.#next ?? 0;
@@ -62,7 +62,7 @@ export class JitterBuffer {
     return ready;
   }
 
-  /** All that waits, whatever is missing. */
+  /** Returns all that waits, regardless of gaps. */
   flush(): OrderedBlock[] {
     return this.release(Infinity);
   }

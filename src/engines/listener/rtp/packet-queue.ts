@@ -1,17 +1,17 @@
 /** Some seconds of a large room. */
 const MAX_WAITING_PACKETS = 10_000;
-/** Who rests sends a packet or two at once, then none for 0.4 s. */
+/** A silent sender sends a packet or two at once, then none for 0.4 s. */
 const STEADY = { packets: 3, withinMs: 200 };
 
 export type WaitingPacket = { bytes: Buffer; sender: number; atMs: number };
 
-/** Packets as they came, encrypted, until they are looked at together. */
+/** Encrypted packets as they arrived, until they are read together. */
 export class PacketQueue {
   #waiting: WaitingPacket[] = [];
-  /** When the last packets of each sender came. */
+  /** When the last packets of each sender arrived. */
   readonly #recent = new Map<number, number[]>();
 
-  /** Whether the sender sends steadily, as who speaks does. */
+  /** Whether the sender sends steadily, as a speaker does. */
   add(packet: WaitingPacket): boolean {
     if (this.#waiting.length < MAX_WAITING_PACKETS) this.#waiting.push(packet);
     const recent = this.#recent.get(packet.sender) ?? [];

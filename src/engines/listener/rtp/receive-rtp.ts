@@ -1,6 +1,6 @@
-// The only place that changes werift at run time. Its own way to a packet passes two events and a
-// promise each, decrypts with a JavaScript cipher and sends receiver reports: many times the work
-// of `srtp-reader.ts`, and no public option turns it off.
+// The only place that patches werift at run time. For each packet, werift emits two events, creates
+// a promise, decrypts with a JavaScript cipher and sends receiver reports: many times the work of
+// `srtp-reader.ts`, and no public option turns this off.
 import type { RTCDtlsTransport, StunProtocol } from 'werift';
 import { isRtp } from './rtp-packet.ts';
 import { type SrtpReader, srtpReader } from './srtp-reader.ts';
@@ -9,9 +9,9 @@ const PROFILE_GCM = 7;
 
 export type RtpReceiver = {
   onKeys(reader: SrtpReader): void;
-  /** A packet as it came, encrypted. */
+  /** A packet as it arrived, encrypted. */
   onRtp(bytes: Buffer): void;
-  /** Another cipher than AES-128-GCM, which every LiveKit server offers. */
+  /** The cipher is not AES-128-GCM, which every LiveKit server offers. */
   onRefused(): void;
 };
 

@@ -2,7 +2,7 @@
 
 const FIXED_HEADER = 12;
 const WORD = 4;
-/** RTCP shares the port: its packet types stand where RTP has the marker bit and the payload type. */
+/** RTCP shares the port: its packet type is where RTP has the marker bit and the payload type. */
 const RTCP_TYPES = { first: 192, last: 223 };
 /** First bytes of a packet on this port that is neither STUN, DTLS nor TURN (RFC 7983). */
 const MEDIA_BYTES = { first: 128, last: 191 };
@@ -24,7 +24,7 @@ export function isRtp(bytes: Buffer): boolean {
   return second < RTCP_TYPES.first || second > RTCP_TYPES.last;
 }
 
-/** The synchronisation source, which is not encrypted. */
+/** The synchronization source (SSRC), which is not encrypted. */
 export function rtpSender(bytes: Buffer): number {
   return bytes.readUInt32BE(8);
 }
@@ -38,7 +38,7 @@ export function rtpHeaderLength(bytes: Buffer): number {
   return withSources + WORD + bytes.readUInt16BE(withSources + 2) * WORD;
 }
 
-/** `payload` is decrypted already, with its padding. */
+/** `payload` is decrypted and includes its padding. */
 export function rtpPacket(header: Buffer, payload: Uint8Array): RtpPacket {
   const isPadded = ((header[0] ?? 0) & 0x20) !== 0;
   const padding = isPadded ? (payload.at(-1) ?? 0) : 0;

@@ -1,22 +1,22 @@
-// Where in a track's time a packet belongs. The sender's clock says how packets follow each other,
-// ours how fast time goes:
-// the two differ by some 50 ppm, 0.2 s an hour, which must not add up.
+// The position of a packet in a track's time. The sender's clock gives the order and spacing of
+// packets, ours the speed of time: the two differ by some 50 ppm, 0.2 s an hour, which must not
+// add up.
 import { SAMPLES_PER_MS } from '../../../core/sound.ts';
 
-/** Packets that came without delay are found in so much time. */
+/** Any span this long contains packets that arrived without delay. */
 const WINDOW = 10_000 * SAMPLES_PER_MS;
 const MIN_DRIFT = 20 * SAMPLES_PER_MS;
-/** So much is corrected without waiting for a pause. */
+/** A difference this large is corrected without waiting for a pause. */
 const MAX_DRIFT = 300 * SAMPLES_PER_MS;
 /**
- * The sender's clock was set anew or stood still; or all that the network or a busy process held
- * back comes at once.
+ * A difference this large means that the sender's clock was reset or stopped, or that packets held
+ * back by the network or a busy process arrive all at once.
  */
 const LEAP = 1_000 * SAMPLES_PER_MS;
-/** What was held back has come by then. */
+/** By then, packets that were held back have arrived. */
 const LEAP_IS_SURE = 300 * SAMPLES_PER_MS;
 
-/** All in samples of 16 kHz since the track began. */
+/** All in samples at 16 kHz since the track began. */
 export class SenderClock {
   #offset: number | undefined;
   #leastLate = Infinity;

@@ -1,4 +1,4 @@
-// SRTP with AEAD_AES_128_GCM (RFC 7714). The media library's own reader takes seven times as long a packet.
+// SRTP with AEAD_AES_128_GCM (RFC 7714). The media library's own reader takes seven times as long per packet.
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { nearestCount } from './unwrap-counter.ts';
 import { type RtpPacket, rtpHeaderLength, rtpPacket, rtpSender } from './rtp-packet.ts';
@@ -8,17 +8,17 @@ const SALT_BYTES = 12;
 const KEY_BYTES = 16;
 const LABEL = { key: 0, salt: 2 };
 const SEQUENCE_NUMBERS = 2 ** 16;
-/** About 20 s of 20 ms packets. RFC 3711, 3.3.2 asks for at least 64. */
+/** About 20 s of 20 ms packets. RFC 3711, 3.3.2 requires at least 64. */
 const REPLAY_WINDOW_PACKETS = 1024;
 
 export type SrtpKeys = { masterKey: Buffer; masterSalt: Buffer };
 
-/** Null for a packet that is not authentic, was read before, or is too old to tell (RFC 3711, 3.3.2). */
+/** Null for a packet that is not authentic, is a replay, or is too old to tell (RFC 3711, 3.3.2). */
 export type SrtpReader = (bytes: Buffer) => RtpPacket | null;
 
 /** Reads packets of one sender. */
 export function srtpReader({ masterKey, masterSalt }: SrtpKeys): SrtpReader {
-  // A key object: a key in bytes is checked and copied again for each packet.
+  // A key object, because a key in bytes is checked and copied again for each packet.
   const key = createSecretKey(derive(masterKey, masterSalt, LABEL.key, KEY_BYTES));
   const salt = derive(masterKey, masterSalt, LABEL.salt, SALT_BYTES);
   const received = new Map<number, ReplayWindow>();
@@ -40,7 +40,7 @@ export function srtpReader({ masterKey, masterSalt }: SrtpKeys): SrtpReader {
     try {
       const payload = decipher.update(bytes.subarray(headerLength, bytes.length - TAG_BYTES));
       decipher.final();
-      // Only now: a forged packet must neither move the window nor take the place of the real one.
+      // Only now: a forged packet must neither move the window nor replace the real one.
       markReceived(window, index);
       received.set(ssrc, window);
       return rtpPacket(header, payload);
@@ -52,7 +52,7 @@ export function srtpReader({ masterKey, masterSalt }: SrtpKeys): SrtpReader {
 
 type ReplayWindow = {
   newest: number | undefined;
-  /** At `index % length`: the packet index received there last. */
+  /** At `index % length`: the last packet index received there. */
   indexes: Float64Array;
 };
 

@@ -1,6 +1,6 @@
 /**
- * A counter that begins anew after `turn` steps, without its turns: of all counts that `wrapped`
- * may stand for the one nearest to `near`.
+ * Unwraps a counter that restarts after `turn` steps: of all counts that `wrapped` may represent,
+ * returns the one nearest to `near`.
  */
 export function nearestCount(wrapped: number, near: number, turn: number): number {
   const ahead = (wrapped - (near % turn) + turn) % turn;

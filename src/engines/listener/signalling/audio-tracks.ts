@@ -11,20 +11,20 @@ export type AudioTrack = {
   participantSid: string;
   source: TrackSource;
   isMuted: boolean;
-  /** The token of who sends it says that nothing may be transcribed. */
+  /** The sender's token says that nothing may be transcribed. */
   untranscribed: boolean;
 };
 
-/** Set by the service in the token; nobody can change their own. */
+/** Set by the service in the token. Participants cannot change their own. */
 const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 
-/** Sound that is called a camera would pass a lock of the microphone. */
+/** Sound labelled as a camera would get around a lock of the microphone. */
 const HEARD: ReadonlySet<TrackSource> = new Set([
   TrackSource.MICROPHONE,
   TrackSource.SCREEN_SHARE_AUDIO,
 ]);
 
-/** The audio tracks that are published in a room, by what the media server says of its participants. */
+/** The audio tracks published in a room, according to the media server's participant updates. */
 export class AudioTracks {
   readonly #tracks = new Map<string, AudioTrack>();
 
@@ -36,7 +36,7 @@ export class AudioTracks {
     return [...this.#tracks.values()];
   }
 
-  /** One track of each source and connection, the first that was told of: whoever publishes more is heard once. */
+  /** One track per source and connection, the first announced: extra tracks of a participant are ignored. */
   get first(): Set<string> {
     const sources = new Set<string>();
     const first = this.all.filter(({ participantSid, source }) => {
@@ -48,7 +48,7 @@ export class AudioTracks {
     return new Set(first.map(({ mediaTrackSid }) => mediaTrackSid));
   }
 
-  /** Each participant is told of whole, others are as they were. Returns what is new and what is gone. */
+  /** Each update is a participant's full state; others are unchanged. Returns what is new and what is gone. */
   update(participants: readonly ParticipantInfo[]): { published: AudioTrack[]; gone: string[] } {
     const published: AudioTrack[] = [];
     const gone: string[] = [];

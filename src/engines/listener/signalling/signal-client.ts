@@ -12,7 +12,7 @@ import {
 /** The version of LiveKit's signalling that we speak. */
 const PROTOCOL = 16;
 const RESUME_WITHIN_MS = 3_000;
-/** A cluster that has lost its Redis takes nobody up, and its media goes on. */
+/** A cluster that has lost its Redis resumes no session, but its media continues. */
 const RESUME_WITH_MEDIA_MS = 120_000;
 const RESUME_AGAIN_MS = 300;
 const ANSWER_WITHIN_MS = 1_000;
@@ -20,17 +20,17 @@ const NOT_FOUND = 404;
 
 type Told = NonNullable<SignalResponse['message']>;
 export type SignalListener = {
-  /** Everything but the first answer, pings, refreshed tokens and goodbyes. */
+  /** Everything but the first answer, pings, refreshed tokens and leave messages. */
   onMessage(message: Told): void;
-  /** The signalling is lost for good, or the media server sent us away. */
+  /** The signalling is permanently lost, or the media server told us to leave. */
   onOver(sinceMs: number): void;
-  /** Media comes by its own connection, and says itself when that is over. */
+  /** Media has its own connection, and reports its own end. */
   hasMedia(): boolean;
-  /** What we are subscribed to, for a server that takes us up again. */
+  /** Our subscriptions, for a server that resumes the session. */
   subscribed(): string[];
 };
 
-/** LiveKit's signalling over a WebSocket. When it breaks it is taken up again; media goes on meanwhile. */
+/** LiveKit's signalling over a WebSocket. When it breaks it is resumed; media continues meanwhile. */
 export class SignalClient {
   readonly #url: string;
   readonly #listener: SignalListener;
@@ -40,7 +40,7 @@ export class SignalClient {
   #sid = '';
   #pongAtMs = 0;
   #sentAtMs = 0;
-  /** What was sent until then has arrived: the ping after it was answered. */
+  /** Messages up to this one have arrived: the ping after them was answered. */
   #arrivedMs = 0;
   #isClosed = false;
 
@@ -50,7 +50,7 @@ export class SignalClient {
     this.#listener = listener;
   }
 
-  /** Rejects when the media server does not let us in. */
+  /** Rejects when the media server does not admit us. */
   async join(): Promise<JoinResponse> {
     const first = await this.#open({});
     if (first.case !== 'join') throw new Error(`the media server answered with ${first.case}`);
@@ -99,7 +99,7 @@ export class SignalClient {
         isIn = true;
         resolve(message);
       });
-      // An error says less than the close that follows it.
+      // An error contains less detail than the close that follows it.
       socket.addEventListener('error', () => {});
       socket.addEventListener('close', () => {
         if (!isIn) return reject(new Error('the media server closed the connection'));
@@ -129,7 +129,7 @@ export class SignalClient {
   async #resume(): Promise<void> {
     if (this.#isClosed) return;
     const sinceMs = Date.now();
-    // A lost answer or subscription would leave somebody unheard; to begin anew takes half a second.
+    // After a lost answer or subscription, someone would not be received; a new connection takes half a second.
     if (this.#arrivedMs < this.#sentAtMs) return this.#end(sinceMs);
     while (this.#mayResume(sinceMs)) {
       try {
@@ -154,7 +154,7 @@ export class SignalClient {
     return !this.#isClosed && Date.now() - sinceMs < withinMs;
   }
 
-  /** A socket that is refused does not say why. A server that does not answer may come back. */
+  /** A refused socket gives no reason. A server that does not answer may come back. */
   async #isRoomGone(): Promise<boolean> {
     const address = this.#address('/rtc/validate', { reconnect: '1', sid: this.#sid });
     address.protocol = address.protocol.replace('ws', 'http');

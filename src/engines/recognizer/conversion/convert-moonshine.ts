@@ -6,8 +6,8 @@ import { withIntegerProducts } from './integer-products.ts';
 const PARTS = ['encoder_model', 'decoder_model_merged'];
 
 /**
- * Beside `<part>.ort` of the folder puts `<part>.int8.onnx`, which takes a quarter of the time and is what
- * `findModel` prefers. A damaged file may end the process.
+ * Writes `<part>.int8.onnx` beside `<part>.ort` in the folder. It needs a quarter of the time, and `findModel`
+ * prefers it. A damaged file may end the process.
  */
 export async function convertMoonshine(folder: string): Promise<void> {
   for (const part of PARTS) {

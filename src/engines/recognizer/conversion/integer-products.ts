@@ -1,5 +1,5 @@
-// Moonshine's older files keep 8-bit weights, and turn all of them into floats again for every token. Here the products
-// are made of the 8-bit numbers themselves.
+// Moonshine's older files store 8-bit weights, but convert all of them to floats for every token. This conversion makes
+// them multiply the 8-bit numbers directly.
 import {
   ATTRIBUTE,
   castToFloat,
@@ -30,7 +30,7 @@ import {
 const MODEL = { graph: 7 };
 const VALUE_NAME = 1;
 
-/** Signed bytes as unsigned ones: unsigned products do not overflow on processors without VNNI. */
+/** Signed bytes as unsigned ones: unsigned products do not overflow on CPUs without VNNI. */
 const UNSIGNED = 128;
 
 /** `bytes`, less `zeroPoint`, times `scale`, is the weight; names are those of tensors in the main graph. */
@@ -42,7 +42,7 @@ type Conversion = {
   added: Map<string, Uint8Array>;
 };
 
-/** An ONNX model whose products of float with `Cast(8 bit) * scale + shift` are products of 8-bit integers. */
+/** Turns products of float with `Cast(8 bit) * scale + shift` in an ONNX model into products of 8-bit integers. */
 export function withIntegerProducts(model: Uint8Array): Uint8Array {
   const fields = parseMessage(model);
   return serializeMessage(
@@ -82,7 +82,7 @@ function mainGraph(bytes: Uint8Array): Uint8Array {
   ]);
 }
 
-/** By the name of the float tensor that `Add(Mul(Cast(bytes), scale), shift)` makes. */
+/** By the name of the float tensor that `Add(Mul(Cast(bytes), scale), shift)` yields. */
 function findWeights(
   nodes: readonly Field[][],
   tensors: ReadonlyMap<string, Tensor>,
@@ -130,7 +130,7 @@ function convertNodes(nodes: readonly Field[][], conversion: Conversion): Field[
   });
 }
 
-/** The branches of an `If`; no graph may be without a name. */
+/** The branches of an `If`. Every graph needs a name. */
 function withConvertedGraphs(node: Field[], conversion: Conversion): Field[] {
   return node.map((field) => {
     if (field.number !== NODE.attribute) return field;
@@ -151,7 +151,7 @@ function withConvertedGraphs(node: Field[], conversion: Conversion): Field[] {
   });
 }
 
-/** The chain that onnxruntime joins to one product of 8-bit integers. */
+/** The chain that onnxruntime fuses into one product of 8-bit integers. */
 function integerProduct(
   input: string,
   output: string,
@@ -190,7 +190,7 @@ function integerProduct(
   ];
 }
 
-/** The rows of a table become floats only when they are taken. */
+/** The rows of a table are converted to floats only when they are read. */
 function gatherRows(node: Field[], rows: string, { bytes, scale, shift }: Weight): Field[][] {
   const output = outputOf(node);
   const [taken, float, scaled] = [`${output}_taken`, `${output}_float`, `${output}_scaled`];
@@ -203,7 +203,7 @@ function gatherRows(node: Field[], rows: string, { bytes, scale, shift }: Weight
   ];
 }
 
-/** What nothing reads any more goes, and then what only that read. */
+/** Removes what is no longer read, and then what only that read. */
 function withoutUnused(nodes: readonly Field[][], outputs: readonly string[]): Field[][] {
   let kept = [...nodes];
   for (let before = Infinity; kept.length < before;) {

@@ -1,4 +1,4 @@
-// Nodes and tensors of ONNX graphs; the numbers of fields are those of onnx.proto.
+// Nodes and tensors of ONNX graphs. Field numbers are those of onnx.proto.
 import {
   bytesField,
   bytesOf,
@@ -51,7 +51,7 @@ export function castToFloat(input: string, output: string): Field[] {
   return [...newNode('Cast', [input], [output]), bytesField(NODE.attribute, serializeMessage(to))];
 }
 
-/** Also those of the branches, which read tensors of the main graph. */
+/** Includes those of the branches, which read tensors of the main graph. */
 export function inputsOf(nodes: readonly Message[]): Set<string> {
   const used = new Set<string>();
   for (const node of nodes) {

@@ -1,11 +1,11 @@
 // Messages in protobuf's wire format, field by field, without a schema.
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf';
 
-/** `value`: of a field of bytes what is in it, of any other as it is written. */
+/** `value`: the content of a bytes field, or the encoded value of any other. */
 export type Field = { number: number; wire: WireType; value: Uint8Array };
 export type Message = readonly Field[];
 
-/** The fields in their order; `value` is a view of `bytes`. Throws on what is no message. */
+/** The fields in order; `value` is a view of `bytes`. Throws on an invalid message. */
 export function parseMessage(bytes: Uint8Array): Field[] {
   const reader = new BinaryReader(bytes);
   const fields: Field[] = [];
@@ -36,7 +36,7 @@ export function numberField(number: number, value: number): Field {
   return { number, wire: WireType.Varint, value: new BinaryWriter().uint32(value).finish() };
 }
 
-/** Every value of a repeated field of strings. */
+/** Every value of a repeated string field. */
 export function textsOf(message: Message, number: number): string[] {
   return message
     .filter((field) => field.number === number)
@@ -47,7 +47,7 @@ export function bytesOf(message: Message, number: number): Uint8Array | undefine
   return message.find((field) => field.number === number)?.value;
 }
 
-/** A repeated field of numbers, packed or not. */
+/** A repeated numeric field, packed or not. */
 export function numbersOf(message: Message, number: number): number[] {
   const numbers: number[] = [];
   for (const { value } of message.filter((field) => field.number === number)) {

@@ -1,16 +1,16 @@
 import type { Words } from '../../../core/ports.ts';
 
-/** Speech after which the language of a meeting stands. */
+/** The amount of speech after which the language of a meeting is fixed. */
 const SETTLED_SECONDS = 30;
-/** Ranges that agree are trusted sooner: so much speech in so many of them. */
+/** Ranges that agree are trusted sooner: after this much speech in this many ranges. */
 const CLEAR = { seconds: 6, ranges: 2 };
 
 /** `isKnown`: some engine transcribes that language. */
 type Heard = { seconds: number; letters: number; languageCode: string; isKnown: boolean };
 
 /**
- * Which language a meeting is in, by what its first half minute of speech was taken for. A short "yes" is taken for any
- * language, so letters count, not ranges.
+ * Finds the language of a meeting from the languages detected in its first half minute of speech. A short "yes" may be
+ * detected as any language, so letters count, not ranges.
  */
 export class MeetingLanguage {
   readonly #known: readonly string[] | null;
@@ -27,18 +27,18 @@ export class MeetingLanguage {
     return this.#settled;
   }
 
-  /** A range again, as `key` says, counts once. */
+  /** A range that is repeated, according to `key`, counts once. */
   hear(key: string, seconds: number, { text, languageCode }: Words): void {
     if (this.#settled !== null || languageCode === null || text === '') return;
     const isKnown = this.#known?.includes(languageCode) ?? true;
-    // Speech that no engine transcribes only ends the waiting, and ends it once.
+    // Speech that no engine can transcribe only ends the wait, and only once.
     if (!isKnown && this.#isClear()) return;
     this.#heard.set(key, { seconds, letters: text.length, languageCode, isKnown });
     if (secondsOf(this.#usable()) >= SETTLED_SECONDS) this.#settled = this.likeliest();
     if (this.#isClear()) this.release();
   }
 
-  /** So far; null when nothing was recognized in a language that some engine transcribes. */
+  /** The language so far; null when nothing was recognized in a language that some engine transcribes. */
   likeliest(): string | null {
     if (this.#settled !== null) return this.#settled;
     const letters = new Map<string, number>();
@@ -48,7 +48,7 @@ export class MeetingLanguage {
     return most?.[0] ?? null;
   }
 
-  /** The likeliest, once it is clear or after `maxWaitMs`. Rejects when `signal` is aborted. */
+  /** The most likely language, once it is clear or after `maxWaitMs`. Rejects when `signal` is aborted. */
   async whenClear(maxWaitMs: number, signal?: AbortSignal): Promise<string | null> {
     if (!this.#isClear())
       await new Promise<void>((done) => {
@@ -66,7 +66,7 @@ export class MeetingLanguage {
     return this.likeliest();
   }
 
-  /** Nobody waits any longer. */
+  /** Ends all waits. */
   release(): void {
     for (const end of this.#waiting) end();
   }

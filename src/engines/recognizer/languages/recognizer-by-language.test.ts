@@ -172,7 +172,7 @@ test('an engine for one language that fails is told, and the others go on', () =
   const others = new Map([['de', engine('german', { health: () => broken })]]);
   expect(recognizerByLanguage({ first: english(), others }).health()).toEqual({
     status: 'degraded',
-    detail: 'Meetings in the language de wait for their words. Its file is damaged.',
+    detail: 'Meetings in the language de are not transcribed at the moment. Its file is damaged.',
   });
 });
 

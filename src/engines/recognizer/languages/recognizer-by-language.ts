@@ -12,13 +12,13 @@ import { MeetingLanguage } from './meeting-language.ts';
 
 /** How long a final result waits for the language of its meeting to be clear. */
 const MAX_WAIT_MS = 10_000;
-/** More than a scribe attends: those that were heard last are remembered. */
+/** More meetings than a scribe attends: the most recent ones are remembered. */
 const MAX_MEETINGS = 1_000;
 
 type Engine = RecognizerPort & { stop(): Promise<void> };
 type OfMeeting = Pick<SpoolRange, 'meetingRef' | 'languageCode'>;
 export type ByLanguageOptions = {
-  /** Finds voices, and transcribes what no other engine is for. */
+  /** Detects voices, and transcribes what no other engine is responsible for. */
   first: Engine;
   /** ISO 639. */
   others: ReadonlyMap<string, Engine>;
@@ -26,8 +26,8 @@ export type ByLanguageOptions = {
 };
 
 /**
- * Each meeting is transcribed by the engine of its language. Of a meeting whose client named none, an engine that
- * detects languages hears the first half minute; from then on it is in that language.
+ * Each meeting is transcribed by the engine for its language. If the client named no language, an engine that detects
+ * languages transcribes the first half minute; from then on the meeting is in the detected language.
  */
 export function recognizerByLanguage(options: ByLanguageOptions): Engine {
   const { first, others } = options;
@@ -76,14 +76,14 @@ class LanguageRouter {
     const meeting = this.#meeting(range.meetingRef);
     const seconds = (range.toSample - range.fromSample) / SAMPLE_RATE_HZ;
     meeting.hear(`${range.trackRef}:${range.fromSample}`, seconds, words);
-    // An engine that tells no language, as some servers do not, will tell none later either.
+    // An engine that reports no language, like some servers, will report none later either.
     const found =
       words.languageCode === null
         ? meeting.likeliest()
         : await meeting.whenClear(this.#options.maxWaitMs ?? MAX_WAIT_MS, signal);
     if (found === null) return words;
     const engine = this.#engineOf(found);
-    // The same words again would only cost.
+    // Transcribing the same words again would only cost money.
     if (engine === detector && (words.languageCode === found || detector.isMetered)) return words;
     return engine.transcribe({ ...range, languageCode: found }, signal);
   }
@@ -93,7 +93,7 @@ class LanguageRouter {
     return this.#hearerOf(languageCode).transcribeInterim({ ...range, languageCode }, isFirst);
   }
 
-  /** The first engine too, which finds the voices. */
+  /** Includes the first engine, which detects voices. */
   prepare(meeting?: SpokenMeeting): void {
     const engines = new Set([this.#options.first]);
     if (meeting) {
@@ -113,7 +113,7 @@ class LanguageRouter {
     await Promise.all([...this.engines].map((engine) => engine.stop()));
   }
 
-  /** As named by its client, else as its first half minute was. */
+  /** As named by the client, else as detected in the first half minute. */
   #languageOf({ languageCode = null, meetingRef }: OfMeeting): string | null {
     return languageCode ?? this.#meetings.get(meetingRef)?.settled ?? null;
   }
@@ -122,7 +122,7 @@ class LanguageRouter {
     return languageCode ?? this.#meetings.get(meetingRef)?.likeliest() ?? null;
   }
 
-  /** Who hears speech in that language, or while none is known. */
+  /** The engine for that language, or for meetings whose language is unknown. */
   #hearerOf(languageCode: string | null): Engine {
     return languageCode === null
       ? (this.#detector ?? this.#options.first)
@@ -145,14 +145,14 @@ class LanguageRouter {
   }
 }
 
-/** An engine for one language that fails keeps no other meeting waiting. */
+/** A failed engine for one language does not delay other meetings. */
 function joinedHealth(first: Engine, others: ReadonlyMap<string, Engine>): RecognizerHealth {
   const health = first.health();
   if (health.status !== 'ok') return health;
   for (const [language, engine] of others) {
     const { status, detail } = engine.health();
     if (status !== 'unavailable' && status !== 'degraded') continue;
-    const words = `Meetings in the language ${language} wait for their words. ${detail ?? ''}`;
+    const words = `Meetings in the language ${language} are not transcribed at the moment. ${detail ?? ''}`;
     return { status: 'degraded', detail: words.trim() };
   }
   return health;

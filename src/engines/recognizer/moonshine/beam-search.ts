@@ -4,11 +4,11 @@ export type Beam = { tokens: readonly number[]; logProbability: number };
 /** Tokens this far below the best one (natural logarithm) add nothing to the sum, even 32,768 of them. */
 const NEGLIGIBLE = 16;
 
-/** 0 compares by probability alone, 1 by the mean of each token. On human speech 0.6 and 1 are alike. */
+/** 0 compares by probability alone, 1 by the mean per token. On human speech, 0.6 and 1 perform alike. */
 const LENGTH_POWER = 0.6;
 
 export type BeamSearchOptions = {
-  /** Hypotheses that are kept; 1 is a greedy search. */
+  /** The number of hypotheses kept; 1 is a greedy search. */
   width: number;
   /** The end-of-sequence token. */
   end: number;
@@ -39,8 +39,8 @@ export class BeamSearch {
   }
 
   /**
-   * `scores`: for each open hypothesis, the logits of its next token. Returns for each hypothesis
-   * that is open now the index of the one it extends.
+   * `scores`: the logits of the next token, for each open hypothesis. Returns, for each hypothesis
+   * that is open now, the index of the one it extends.
    */
   extend(scores: readonly Float32Array[]): number[] {
     const { width, end, maxTokens } = this.#options;

@@ -3,14 +3,14 @@ import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 /** The decoder returns nothing, without an error, for inputs longer than 9 s. */
 const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
-/** Shorter pieces are not worth another try. */
+/** Shorter pieces are not worth a retry. */
 const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
 const STEP_SAMPLES = 160;
 const QUIET_SAMPLES = 1_600;
 
 /**
- * `languageCode`: what is spoken; null where nobody said. `isGreedy`: words are wanted soon rather than well.
- * `terms`: names and words that are preferred.
+ * `languageCode`: the spoken language; null if unknown. `isGreedy`: speed matters more than accuracy.
+ * `terms`: names and words to prefer.
  */
 export type Sound = {
   samples: Float32Array;
@@ -21,24 +21,24 @@ export type Sound = {
 
 export type SpeechDecoder = {
   /**
-   * The words of each; the language of an answer is null where the model does not say. Several at
-   * once may be cheaper.
+   * The words of each. `languageCode` is null when the model does not report it. Several at once may
+   * be cheaper.
    */
   decode(sounds: readonly Sound[]): Promise<Words[]>;
-  /** Whether somebody certainly speaks; asked only when the words look invented. */
+  /** Whether the sound certainly contains speech; checked only when the words look invented. */
   isClearSpeech(samples: Float32Array): Promise<boolean>;
 };
 
 const NOTHING: Words = { text: '', languageCode: null };
 
-/** The words in each of `sounds`, empty when there are none. An empty answer is tried again in halves. */
+/** The words in each of `sounds`, empty when there are none. Sound with an empty result is retried in halves. */
 export async function decodeRanges(
   decoder: SpeechDecoder,
   sounds: readonly Sound[],
 ): Promise<Words[]> {
   const all: Words[] = [];
   for (const [i, words] of (await decodeInPieces(decoder, sounds)).entries()) {
-    // On noise this family of models says `You` or `Thank you`; nearly always a `You` that was said gets its full stop.
+    // On noise these models write `You` or `Thank you`. A `You` that was really said nearly always gets a period.
     const isInvented =
       words.text === 'You' ||
       (isLone(words.text) &&

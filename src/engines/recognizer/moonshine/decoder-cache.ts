@@ -1,12 +1,12 @@
 import { type InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 
 /**
- * What goes into the decoder's next step: a row for each hypothesis, with the
- * encoder's output and the caches of its tokens.
+ * The input of the decoder's next step: one row per hypothesis, with the encoder's output and the
+ * caches of its tokens.
  */
 export class DecoderCache {
   readonly feeds: Record<string, Tensor>;
-  /** Whose sound each row's text is of. */
+  /** The index of the sound that each row belongs to. */
   #owners: readonly number[];
 
   /** `feeds`: one row for each sound. */
@@ -15,14 +15,14 @@ export class DecoderCache {
     this.#owners = Array.from({ length: sounds }, (_, i) => i);
   }
 
-  /** Remembers what a step gave besides its scores. */
+  /** Keeps the outputs of a step other than its scores. */
   take(outputs: InferenceSession.OnnxValueMapType): void {
     for (const [name, value] of Object.entries(outputs))
       if (name.startsWith('present.'))
         this.feeds[name.replace('present', 'past_key_values')] = value;
   }
 
-  /** From now on each row goes on from the one that `rows` names. */
+  /** From now on, each row continues the one that `rows` names. */
   keep(rows: readonly number[]): void {
     const owners = rows.map((row) => this.#owners[row] ?? 0);
     const isSame = rows.length === this.#owners.length && rows.every((row, i) => row === i);

@@ -1,12 +1,12 @@
 import { type InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 
-/** The tokens around a text. */
+/** The tokens before and after a text. */
 export const BEGINNING = 1;
 export const END = 2;
-/** The decoder counts its mask in samples, and looks at one of so many. */
+/** The decoder's mask is per sample, and the decoder reads one in this many. */
 export const FRAME_SAMPLES = 384;
 
-/** What goes into the decoder's first step besides the tokens: a row for each of `encoded`. */
+/** The input of the decoder's first step besides the tokens: one row for each of `encoded`. */
 export function firstFeeds(
   decoder: InferenceSession,
   encoded: readonly Tensor[],
@@ -14,7 +14,7 @@ export function firstFeeds(
   return { ...sideBySide(decoder, encoded), ...emptyCaches(decoder, encoded.length) };
 }
 
-/** Shorter ones are filled up with zeros, which the mask hides. */
+/** Shorter ones are padded with zeros, which the mask hides. */
 function sideBySide(decoder: InferenceSession, encoded: readonly Tensor[]): Record<string, Tensor> {
   const frames = Math.max(...encoded.map(({ dims }) => dims[1] ?? 0));
   const width = encoded[0]?.dims[2] ?? 0;
@@ -52,6 +52,6 @@ function emptyCaches(decoder: InferenceSession, count: number): Record<string, T
 
 export function one(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
   const value = outputs[name];
-  if (!value) throw new Error(`The model gives no ${name}`);
+  if (!value) throw new Error(`The model returns no ${name}`);
   return value;
 }

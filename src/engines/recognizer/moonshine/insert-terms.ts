@@ -1,5 +1,5 @@
 // Puts the terms of a meeting into a decoded text. The model hardly ever writes a rare name by itself,
-// but it knows whether one fits: asked for the text with the name, it finds it likely where it was said.
+// but it can judge one: it scores the text with the name as likely where the name was said.
 import {
   type Judged,
   type LogProbability,
@@ -10,26 +10,26 @@ import {
 } from './place-terms.ts';
 import type { TokenTable } from './token-table.ts';
 
-/** What the decoder says. `end` ends a text. */
+/** The decoder's scores. `end` is the end-of-text token. */
 export type Judge = {
   end: number;
-  /** By the sound, of each text. */
+  /** Given the sound, for each text. */
   ofTexts(texts: readonly (readonly number[])[]): Promise<LogProbability[]>;
-  /** Of terms where nothing is heard: the model writes some names easily, whatever was said. */
+  /** For terms given silence: the model writes some names easily, whatever was said. */
   ofTerms(terms: readonly Term[]): Promise<number[]>;
 };
 
 type Evidence = { decoded: LogProbability; placed: LogProbability; prior: number; end: number };
 
 /**
- * Parts of a gain. Fitted on the set `training` of `bench/vocabulary.ts` by logistic regression, where distance of
- * sound and number of tokens added nothing. `MIN_GAIN` was then chosen on `development`.
+ * The weights of a gain. Fitted on the set `training` of `bench/vocabulary.ts` by logistic regression, where sound
+ * distance and number of tokens added nothing. `MIN_GAIN` was then chosen on `development`.
  */
 const WEIGHTS = { prior: 0.7, rest: 0.55 };
-/** What follows a name is often wrong because the name was: it says little against it. */
+/** Words after a misheard name are often wrong too: they are weak evidence against it. */
 const MIN_REST = -6;
 
-/** `tokens` with the terms that were said and not understood. */
+/** `tokens` with the terms that were said but not recognized. */
 export async function insertTerms(
   tokens: readonly number[],
   terms: readonly Term[],

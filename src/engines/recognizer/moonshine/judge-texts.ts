@@ -4,12 +4,12 @@ import { BEGINNING, END, firstFeeds, one } from './decoder-feeds.ts';
 import type { Judge } from './insert-terms.ts';
 import type { LogProbability } from './place-terms.ts';
 
-/** Each token of each text takes 128 KB of logits. */
+/** Each token of each text needs 128 KB of logits. */
 const MAX_TOGETHER = 8;
 /** Terms of several meetings. */
 const MAX_KEPT_PRIORS = 5_000;
 
-/** How likely the decoder makes each text; it is given the texts, so all their tokens are one step. */
+/** How likely each text is to the decoder. The texts are given, so all their tokens take a single step. */
 export async function judgeTexts(
   decoder: InferenceSession,
   encoded: Tensor,
@@ -59,7 +59,7 @@ function largest(scores: Float32Array): number {
   return most;
 }
 
-/** Judges terms by silence, each once. */
+/** Scores terms given silence, each once. */
 export function termJudge(
   decoder: InferenceSession,
   silence: () => Promise<Tensor>,

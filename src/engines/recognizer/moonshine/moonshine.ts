@@ -1,5 +1,5 @@
-// Decodes Moonshine on onnxruntime. sherpa-onnx decodes one range after the other; here each step of
-// the decoder reads the weights once, however many ranges are decoded together.
+// Decodes Moonshine on onnxruntime. sherpa-onnx decodes ranges one by one; here each step of the
+// decoder reads the weights once, no matter how many ranges are decoded together.
 import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { BeamSearch } from './beam-search.ts';
 import { DecoderCache } from './decoder-cache.ts';
@@ -17,11 +17,11 @@ export type Range = { samples: Float32Array; terms?: readonly string[] | undefin
 /** The text of each range; `width`: hypotheses kept in the beam search. */
 export type DecodeTogether = (several: readonly Range[], width: number) => Promise<string[]>;
 
-/** Nobody speaks faster; a model that repeats itself ends here. */
+/** Nobody speaks faster. It stops a model that repeats itself. */
 const MAX_TOKENS_PER_SECOND = 6.5;
-/** Where nothing is heard, to know which terms the model writes easily. */
+/** Silence, to learn which terms the model writes easily. */
 const SILENCE_SAMPLES = 2 * SAMPLE_RATE_HZ;
-/** The encoder makes nothing of less. */
+/** The encoder returns nothing for less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
 const SESSION: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
@@ -38,7 +38,7 @@ export async function loadMoonshine(
   const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
   const table = readTokenTable(tokens);
   const ofTerms = termJudge(decoder, () => encode(encoder, new Float32Array(SILENCE_SAMPLES)));
-  // Without it ranges of different length cannot stand side by side.
+  // Without it, ranges of different lengths cannot share a batch.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
     const texts = several.map(() => '');
@@ -46,7 +46,7 @@ export async function loadMoonshine(
     const groups = hasMask ? [long] : long.map((one) => [one]);
     for (const group of groups.filter(({ length }) => length > 0)) {
       const encoded: Tensor[] = [];
-      // One by one: together they cost as much, and the model would take their padding for sound.
+      // One by one: a batch would cost as much, and the model would take the padding for sound.
       for (const [, { samples }] of group) encoded.push(await encode(encoder, samples));
       const tokens = await decodeTogether(decoder, encoded, width);
       for (const [i, sound] of encoded.entries()) {
@@ -89,7 +89,7 @@ async function decodeTogether(
       open.map(({ tokens }) => BigInt(tokens.at(-1) ?? BEGINNING)),
     );
     feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(last), [last.length, 1]);
-    // The encoder's output does not change: its caches are taken once.
+    // The encoder's output does not change, so its caches are taken only once.
     const wanted = decoder.outputNames.filter((name) => isFirst || !name.includes('.encoder.'));
     const outputs = await decoder.run(feeds, wanted);
     memory.take(outputs);
@@ -99,7 +99,7 @@ async function decodeTogether(
   return searches.map(({ best }) => best);
 }
 
-/** Extends every search by a token; returns the row that each hypothesis extends. */
+/** Extends every search by one token. Returns the row that each hypothesis extends. */
 function extendAll(searches: readonly BeamSearch[], { data, dims }: Tensor): number[] {
   const scores = data as Float32Array;
   const size = scores.length / (dims[0] ?? 1);

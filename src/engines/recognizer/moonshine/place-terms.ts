@@ -1,36 +1,36 @@
-// Where a term may stand in a decoded text instead of what was decoded, and which of these places are
-// taken. The decoder is asked for each: how likely it makes the text with the term (`insert-terms.ts`).
+// Where a term may replace decoded words, and which of these placements win. The decoder scores each:
+// how likely the text with the term is (`insert-terms.ts`).
 import { soundDistance, soundsOf } from './sound-distance.ts';
 import type { TokenTable } from './token-table.ts';
 
-/** Natural logarithm of the probability of `token` at a place of a text, after the tokens before it. */
+/** Natural logarithm of the probability of `token` at a position of a text, given the tokens before it. */
 export type LogProbability = (at: number, token: number) => number;
 
 /** A term as the model writes it. */
 export type Term = { tokens: readonly number[]; sounds: Uint8Array };
 
-/** `term` instead of the tokens `from` to `to` of a text. */
+/** `term` in place of the tokens `from` to `to` of a text. */
 export type Placing = { term: Term; from: number; to: number };
 
-/** `gain`: how much more the sound speaks for it than for what was decoded; natural logarithm. */
+/** `gain`: how much better it fits the sound than the decoded text; natural logarithm. */
 export type Judged = Placing & { gain: number };
 
-/** As many common words may be heard for a rare name. */
+/** The most common words that a rare name may be misheard as. */
 const MAX_WORDS = 5;
-/** Shorter terms sound like too much else. */
+/** Shorter terms sound like too many other words. */
 const MIN_SOUNDS = 3;
-/** Placings that the decoder is asked about. */
+/** Placements that the decoder scores. */
 const MAX_PLACINGS = 12;
-/** Placings are ranked by the logarithm of the first token's probability, less the distance times this. */
+/** Placements are ranked by the log probability of the first token, minus the distance times this. */
 const DISTANCE_RANK = 40;
-/** Hardly any placing of a lower rank is right. */
+/** Placements of a lower rank are hardly ever right. */
 const MIN_RANK = -30;
-/** A term takes its place from here; natural logarithm. */
+/** The least gain for a term to be inserted; natural logarithm. */
 const MIN_GAIN = 6;
 
 /**
- * The terms that can be placed. The model knows a common word by one token, and needs no help with it; a term
- * of such words only would take the place of words that were understood.
+ * The terms that can be placed. A common word is one token, and the model needs no help with it; a term of only
+ * such words would replace correctly recognized words.
  */
 export function termsOf(texts: readonly string[], table: TokenTable): Term[] {
   return texts.flatMap((text) => {
@@ -38,7 +38,7 @@ export function termsOf(texts: readonly string[], table: TokenTable): Term[] {
     const words = term.toLowerCase().split(' ');
     if (words.every((word) => table.numberOf(asBytes(` ${word}`)) !== undefined)) return [];
     const sounds = soundsOf(term);
-    // As given, and as a sentence begins with it.
+    // As given, and as at the start of a sentence.
     const spellings = new Set([term, term.slice(0, 1).toUpperCase() + term.slice(1)]);
     const written = [...spellings].map((spelling) => table.tokensIn(asBytes(` ${spelling}`)));
     return sounds.length < MIN_SOUNDS
@@ -47,7 +47,7 @@ export function termsOf(texts: readonly string[], table: TokenTable): Term[] {
   });
 }
 
-/** The placings worth asking about, best first. `logProbability`: of a token at a place of the text. */
+/** The placements worth scoring, best first. `logProbability`: of a token at a position of the text. */
 export function placingsOf(
   tokens: readonly number[],
   terms: readonly Term[],
@@ -83,7 +83,7 @@ function spansOf(
   );
 }
 
-/** The text with the terms that gain enough, best first; no two stand in one place. */
+/** The text with the terms that gain enough, best first; placements do not overlap. */
 export function withTerms(tokens: readonly number[], judged: readonly Judged[]): number[] {
   const taken: Judged[] = [];
   for (const one of judged.toSorted((a, b) => b.gain - a.gain))
@@ -95,7 +95,7 @@ export function withTerms(tokens: readonly number[], judged: readonly Judged[]):
   return text;
 }
 
-/** The token table holds bytes, a character each. */
+/** The token table holds bytes, one character each. */
 function asBytes(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -1,7 +1,7 @@
-// How alike two texts sound, by their spelling. It only chooses what the model is asked about, so it
-// may be rough: English letters, no dictionary.
+// How similar two texts sound, judged by spelling. It only selects what the model scores, so it may be
+// rough: English letters, no dictionary.
 
-/** Letters for sounds that English writes with two: C as in `chat`, S as in `she`, T as in `thin`, J as in `jam`. */
+/** Letters for sounds that English spells with two: C as in `chat`, S as in `she`, T as in `thin`, J as in `jam`. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/[cs]?ch|tch|cz|tsch/g, 'C'],
@@ -20,7 +20,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzCSTJ';
 const VOWELS = 'aeiou';
 const ALIKE = ['bpfvwm', 'kgCJ', 'dtTJ', 'szSCJ', 'lrw', 'mn', 'hfT'];
-/** Often not spoken, or heard where they are not. */
+/** Often silent, or heard where they are not spoken. */
 const WEAK = 'hwr';
 
 const CHANGE = Float64Array.from(LETTERS.repeat(LETTERS.length), (to, i) =>
@@ -31,7 +31,7 @@ const GAP = Float64Array.from(LETTERS, (letter) =>
 );
 const MIN_GAP = 0.5;
 
-/** The sounds of a text, a number each; none where it has no Latin letter. */
+/** The sounds of a text, one number each; none if it has no Latin letter. */
 export function soundsOf(text: string): Uint8Array {
   let letters = text
     .normalize('NFKD')
@@ -41,7 +41,7 @@ export function soundsOf(text: string): Uint8Array {
   return Uint8Array.from(letters, (letter) => LETTERS.indexOf(letter));
 }
 
-/** From 0 (the same) to about 1; infinite where it is certainly more than `most`. */
+/** From 0 (the same) to about 1; infinite when it certainly exceeds `most`. */
 export function soundDistance(one: Uint8Array, other: Uint8Array, most = Infinity): number {
   const length = Math.max(one.length, other.length, 1);
   if ((Math.abs(one.length - other.length) * MIN_GAP) / length > most) return Infinity;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** Stands for the space before a word. */
+/** Represents the space before a word. */
 const SPACE = '▁';
 
 export type TokenTable = {
-  /** The text that tokens of words make; spaces at its ends tell where words begin and end. */
+  /** The text of word tokens. Spaces at its ends show where words begin and end. */
   textOf(tokens: readonly number[]): string;
-  /** The bytes of a token's text in UTF-8, a character each. */
+  /** The UTF-8 bytes of a token's text, one character each. */
   charactersOf(token: number): string;
   /** The token with these bytes. */
   numberOf(characters: string): number | undefined;
-  /** The tokens with which the model writes these bytes; none where the table lacks one of them. */
+  /** The tokens with which the model writes these bytes; none if the table lacks one of them. */
   tokensIn(characters: string): number[];
 };
 
-/** Reads a table of tokens in base64, one a line with its number. */
+/** Reads a table of base64 tokens, one per line with its number. */
 export function readTokenTable(path: string): TokenTable {
   const bytesOf: Buffer[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {
@@ -36,7 +36,7 @@ export function readTokenTable(path: string): TokenTable {
   };
 }
 
-/** Byte pair encoding: neighbors merge, first those whose token is the first in the table. */
+/** Byte pair encoding: merges neighbors, in the order of their tokens in the table. */
 export function mergeTokens(text: string, numbers: ReadonlyMap<string, number>): number[] {
   const letters = [...Buffer.from(text, 'latin1').toString()];
   const parts = letters.map((letter) => Buffer.from(letter).toString('latin1'));
@@ -51,7 +51,7 @@ export function mergeTokens(text: string, numbers: ReadonlyMap<string, number>):
   return tokens.length === parts.length ? tokens : [];
 }
 
-/** Names in brackets stand for nothing that is said. */
+/** Names in brackets represent no speech. */
 function bytesIn(token: Buffer): Buffer {
   return /^<.+>$/.test(token.toString()) ? Buffer.alloc(0) : token;
 }

@@ -10,10 +10,10 @@ declare module 'sherpa-onnx-node' {
   class OfflineRecognizer {
     constructor(config: RecognizerConfig);
     createStream(): OfflineStream;
-    /** Of a model in use: its language; whatever is given with it must be the same as before. */
+    /** Changes the language of a loaded model. Everything else must be as before. */
     setConfig(config: RecognizerConfig): void;
     decode(stream: OfflineStream): void;
-    /** `lang` is empty where the model does not tell. */
+    /** `lang` is empty if the model does not report it. */
     getResult(stream: OfflineStream): { text: string; lang?: string };
   }
   class OnlineStream {

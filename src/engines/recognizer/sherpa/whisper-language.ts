@@ -1,4 +1,4 @@
-// A multilingual Whisper ends the process over a language that it does not know.
+// A multilingual Whisper ends the process when given a language that it does not know.
 
 const KNOWN = new Set(
   (
@@ -13,8 +13,8 @@ const KNOWN = new Set(
 const SAME: Record<string, string> = { nb: 'no', jv: 'jw', fil: 'tl', iw: 'he', cmn: 'zh' };
 
 /**
- * Whisper's code of a language tag (BCP 47); empty, which lets it find the language by itself,
- * where it has none. Pure.
+ * Whisper's code for a language tag (BCP 47); empty if it has none, so that it detects the language.
+ * Pure.
  */
 export function whisperLanguage(languageCode: string | null): string {
   const language = /^[a-z]+/i.exec(languageCode ?? '')?.[0].toLowerCase() ?? '';

@@ -1,6 +1,6 @@
-/** Waiting work of several meetings, taken in turn: a meeting that has much to do does not keep the others waiting. */
+/** Waiting work of several meetings, taken in turn: a busy meeting does not delay the others. */
 export class FairQueue<Work> {
-  // The meeting that is next stands in front; none is empty.
+  // The next meeting is in front; none is empty.
   readonly #byMeeting = new Map<string, Work[]>();
   #size = 0;
 
@@ -15,7 +15,7 @@ export class FairQueue<Work> {
     else this.#byMeeting.set(meetingRef, [work]);
   }
 
-  /** It was taken already: it is next of all. */
+  /** It was taken before, so it comes first. */
   putBack(meetingRef: string, work: Work): void {
     this.#size += 1;
     const queue = this.#byMeeting.get(meetingRef) ?? [];
@@ -41,7 +41,7 @@ export class FairQueue<Work> {
     return work;
   }
 
-  /** Everything that waits, and nothing waits afterwards. */
+  /** Removes and returns everything that waits. */
   clear(): Work[] {
     const all = [...this.#byMeeting.values()].flat();
     this.#byMeeting.clear();

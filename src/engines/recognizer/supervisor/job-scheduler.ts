@@ -4,18 +4,18 @@ import { FairQueue } from './fair-queue.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 /**
- * After an interim result the process does other things for twice as long: later ones never take
- * more than a third of it.
+ * After an interim result, the process does other work for twice as long, so later interim results
+ * take at most a third of its time.
  */
 const PAUSE_SHARE = 2;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
 const MAX_SCAN_BATCH = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
 /**
- * Ranges that one message may hold: what is decoded together is cheaper, and keeps others waiting
- * for 0.3 s at most.
+ * Ranges that one message may hold: decoding them together is cheaper, and delays others by 0.3 s at
+ * most.
  */
 const MAX_DECODE_BATCH = { jobs: 8, seconds: 16 };
-/** What a second of sound takes to decode, until it was measured. To begin takes as long as so much sound. */
+/** The decoding time for a second of sound, until measured. Starting costs as much as `BEGINNING_SECONDS` of sound. */
 const INITIAL_PACE_MS = 30;
 const BEGINNING_SECONDS = 0.6;
 const PACE_WEIGHT = 0.2;
@@ -23,7 +23,7 @@ const WAIT_WEIGHT = 0.2;
 
 export type Next = { jobs: Job[] } | { retryAtMs: number | null };
 
-/** What waits for the recognizer process, and which job is next. Bounded by the tracks and the ranges asked for. */
+/** The jobs that wait for the recognizer process, and which is next. Bounded by the tracks and requested ranges. */
 export class JobScheduler {
   readonly #isBatch: boolean;
   readonly #scans: Job[] = [];
@@ -35,7 +35,7 @@ export class JobScheduler {
   #paceMs = INITIAL_PACE_MS;
   #rangeWaitMs = 0;
 
-  /** `isBatch`: nobody waits for words, so every range is decoded alone and never late. */
+  /** `isBatch`: nobody is waiting for the words, so every range is decoded alone and never counts as late. */
   constructor({ isBatch = false } = {}) {
     this.#isBatch = isBatch;
   }
@@ -44,41 +44,41 @@ export class JobScheduler {
     this.#scans.push(job);
   }
 
-  /** An interim result of the same utterance is not needed any more. */
+  /** Cancels an interim result of the same utterance. */
   putRange(job: Job): void {
     const { meetingRef, trackRef, fromSample } = job.request;
     const interim = this.#interims.get(trackRef);
     if (interim?.request.fromSample === fromSample) {
       this.#interims.delete(trackRef);
-      interim.fail(new Error('The final result is asked for'));
+      interim.fail(new Error('The final result has been requested'));
     }
     this.#ranges.put(meetingRef, job);
   }
 
-  /** Takes the place of an earlier one of the same track. */
+  /** Replaces an earlier one of the same track. */
   putInterim(job: Job): void {
     const { trackRef } = job.request;
-    this.#interims.get(trackRef)?.fail(new Error('A later request takes its place'));
+    this.#interims.get(trackRef)?.fail(new Error('A later request replaces it'));
     this.#interims.set(trackRef, job);
   }
 
-  /** When the track's speaker will have ended, if silence goes on; null while somebody speaks, or nobody. */
+  /** When the track's utterance will end if the silence continues; null while the speaker talks or nobody does. */
   expectEnd(trackRef: string, atMs: number | null): void {
     if (atMs === null) this.#endsAtMs.delete(trackRef);
     else this.#endsAtMs.set(trackRef, atMs);
   }
 
-  /** Ranges have waited for long lately: they are decoded in haste. */
+  /** Ranges have waited too long lately: they are decoded faster. */
   get isLate(): boolean {
     return !this.#isBatch && this.#rangeWaitMs > BEHIND_MS;
   }
 
-  /** They did, and some wait now: the process should never wait for its next message. */
+  /** Late, and some ranges are waiting: the process should never be idle between messages. */
   get isBehind(): boolean {
     return this.#ranges.size > 0 && this.isLate;
   }
 
-  /** The jobs to do now. Of more than one none has ended a process before. */
+  /** The jobs to do now. A batch contains no job that has ended a process before. */
   next(nowMs: number): Next {
     const pick = pickJob(
       {
@@ -106,22 +106,22 @@ export class JobScheduler {
 
   noteDone(jobs: readonly Job[], sinceMs: number, nowMs: number): void {
     const [job] = jobs;
-    // Interim results, whose time this predicts, are decoded alone.
+    // This predicts the time of interim results, which are decoded alone.
     if (!job || jobs.length > 1 || job.request.kind === 'scan') return;
     if (job.interim) this.#interimsFromMs = nowMs + PAUSE_SHARE * (nowMs - sinceMs);
     const paceMs = (nowMs - sinceMs) / (BEGINNING_SECONDS + secondsOf(job));
-    // A final result takes more: it says only that an interim one takes less.
+    // A final result takes longer, so it is only an upper bound for an interim one.
     if (job.interim || paceMs < this.#paceMs) this.#paceMs += PACE_WEIGHT * (paceMs - this.#paceMs);
   }
 
-  /** It was taken, and the process ended over it. An interim result is not asked for again. */
+  /** The process ended over this job, so it is queued again. An interim result is not repeated. */
   putBack(job: Job): void {
     if (job.interim) job.fail(new Error('The process ended'));
     else if (job.request.kind === 'scan') this.#scans.unshift(job);
     else this.#ranges.putBack(job.request.meetingRef, job);
   }
 
-  /** Takes everything that waits away. */
+  /** Removes and returns everything that waits. */
   clear(): Job[] {
     const all = [...this.#scans.splice(0), ...this.#ranges.clear(), ...this.#interims.values()];
     this.#interims.clear();
@@ -139,7 +139,7 @@ export class JobScheduler {
     return job;
   }
 
-  /** Empty when nobody waits for them any more. */
+  /** Empty when their callers have all given up. */
   #takeRanges(nowMs: number): Job[] {
     const jobs: Job[] = [];
     let seconds = 0;

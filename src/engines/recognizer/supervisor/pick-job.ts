@@ -1,17 +1,17 @@
-// What the recognizer process does next: scans and final results in turn, then interim ones. Pure; moments are
-// of one clock that never steps.
+// What the recognizer process does next: scans and final results in turn, then interim ones. Pure. Times are
+// from a monotonic clock.
 
-/** A range is asked for this long after it was expected at most: audio is looked at ten times a second. */
+/** A range is requested at most this long after it was expected: audio is scanned ten times a second. */
 const LATE_MS = 150;
-/** Last words may wait so long for the first ones of somebody of whom nothing is shown yet. */
+/** A final result may wait this long for the first interim result of another speaker. */
 const MAX_FIRST_INTERIM_MS = 100;
 /**
- * When ranges wait longer than this, last words come late: asked for 0.3 s before the end is
- * certain, they take 0.1 s.
+ * When ranges wait longer than this, final results are late: they are requested 0.3 s before the end
+ * is certain, and take 0.1 s.
  */
 export const BEHIND_MS = 100;
 
-/** `isFirst`: nothing is shown of its utterance. `takesMs`: how long it will probably keep the process. */
+/** `isFirst`: nothing of its utterance is shown yet. `takesMs`: how long it will probably take. */
 export type WaitingInterim = {
   trackRef: string;
   isFirst: boolean;
@@ -23,16 +23,16 @@ export type Waiting = {
   scans: number;
   ranges: number;
   /**
-   * The last turn was a scan's. What is scanned later is scanned in longer pieces, which is
-   * cheaper: so neither starves.
+   * The last job was a scan. Delayed scans are done in longer pieces, which is cheaper, so neither
+   * kind starves.
    */
   hasScanned: boolean;
   interims: readonly WaitingInterim[];
-  /** Until then interim results have had their share of the process. */
+  /** Until then, interim results have used up their share of the process. */
   interimsFromMs: number;
-  /** How long ranges waited lately before they were begun. */
+  /** How long ranges have waited lately before they were started. */
   rangeWaitMs: number;
-  /** When somebody who paused will have ended: a range is asked for then, or an end is found. */
+  /** When the utterances of paused speakers will end: a range is then requested, or an end is found. */
   endsAtMs: readonly number[];
 };
 
@@ -51,7 +51,7 @@ export function pickJob(
   if (interims.length === 0) return { kind: 'none', retryAtMs: null };
   const nextEndMs = Math.min(...endsAtMs.filter((atMs) => nowMs <= atMs + LATE_MS));
   const isRested = nowMs >= interimsFromMs;
-  // Nothing interrupts the process: an interim result must be over before a final one is asked for, or be short.
+  // Nothing interrupts the process: an interim result must be done before a final one is requested, or be short.
   const possible = interims.filter(
     ({ isFirst, takesMs }) =>
       (isFirst && takesMs <= MAX_FIRST_INTERIM_MS && rangeWaitMs <= BEHIND_MS) ||

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { BYTES_PER_SAMPLE } from '../../../core/sound.ts';
 
-/** Samples [from, to) of a 16-bit mono spool file as floats of -1 to 1. Shorter when the file is. */
+/** Samples [from, to) of a 16-bit mono spool file as floats from -1 to 1. Fewer when the file ends early. */
 export function readSamples(path: string, fromSample: number, toSample: number): Float32Array {
-  // Written little-endian, as are all machines that this runs on.
+  // The file is little-endian, as are all machines that this runs on.
   const pcm = new Int16Array(Math.max(0, toSample - fromSample));
   const bytes = new Uint8Array(pcm.buffer);
   const file = openSync(path, 'r');

@@ -8,20 +8,20 @@ import { faultOf, healthAfterEnd } from '../model-fault.ts';
 import type { Answer, RecognizerReply, RecognizerRequest } from './recognizer-messages.ts';
 import type { RecognizerOptions } from '../recognizer-options.ts';
 
-/** Slower than this a model falls behind a single speaker with interim results. */
+/** A slower model falls behind a single speaker with interim results. */
 const MAX_REAL_TIME_FACTOR = 0.5;
 const BACKOFF = { firstMs: 200, maxMs: 60_000 };
 /** A message takes 0.3 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOAD_WITHIN_MS = 60_000;
 /**
- * The model's 150 MB are given back while nobody meets; loading it again takes 0.5 s. At the start
- * it was only tried.
+ * The model's 150 MB are freed while there are no meetings; loading it again takes 0.5 s. At start-up
+ * it is only tested.
  */
 const REST_AFTER_MS = { trial: 5_000, work: 60_000 };
-/** It holds little in JavaScript. */
+/** Its JavaScript heap is small. */
 const SMALL_HEAP = ['--max-semi-space-size=1'];
-/** The model's libraries get memory in large pieces: what they free goes back at once. */
+/** The model's libraries allocate in large blocks: freed memory goes back to the system at once. */
 const LEAN_MEMORY = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '1048576',
@@ -31,13 +31,12 @@ const LEAN_MEMORY = {
 export type ChildEvents = {
   onReady(): void;
   onAnswers(answers: readonly Answer[]): void;
-  /** It ended over what it was asked; the next one is on its way. Killed: from outside. Stuck: it did not answer. */
+  /** It ended over its work, and the next one is starting. Killed: from outside. Stuck: it did not answer. */
   onEnd(how: 'crashed' | 'killed' | 'stuck'): void;
 };
 
 /**
- * The recognizer process while it lives, and the next one after it: started, watched, and ended
- * while nobody meets.
+ * Starts the recognizer process, watches it, restarts it, and ends it while there are no meetings.
  */
 export class RecognizerChild {
   health: RecognizerHealth = { status: 'starting', detail: null };
@@ -70,7 +69,7 @@ export class RecognizerChild {
     return this.#isReady;
   }
 
-  /** Work is there, or coming. */
+  /** There is work, or soon will be. */
   prepare(): void {
     clearTimeout(this.#rest);
     this.#hasWorked = true;
@@ -79,7 +78,7 @@ export class RecognizerChild {
     this.#spawn();
   }
 
-  /** It has nothing to do: it ends itself if that lasts. */
+  /** The process is idle and ends itself if that lasts. */
   rest(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(
@@ -87,7 +86,7 @@ export class RecognizerChild {
         const child = this.#child;
         this.#isResting = true;
         this.#isReady = false;
-        // Its end is expected from here on; work that comes meanwhile starts a new one.
+        // From here on its end is expected; new work starts a new process.
         this.#child = undefined;
         child?.kill('SIGKILL');
       },
@@ -95,7 +94,7 @@ export class RecognizerChild {
     );
   }
 
-  /** What it owes an answer: one for each call, in their order. */
+  /** The unanswered requests, in order; each call answers one. */
   ask(requests: readonly RecognizerRequest[]): void {
     clearTimeout(this.#rest);
     if (this.#owed === 0) this.#watchFor(ANSWER_WITHIN_MS);
@@ -133,7 +132,7 @@ export class RecognizerChild {
     this.#isStuck = false;
     this.#owed = 0;
     child.on('message', (reply) => this.#receive(reply as RecognizerReply));
-    // What it answered before it ended may still be on its way.
+    // Answers from before its end may still arrive.
     child.once('exit', (_code, signal) =>
       child.connected
         ? child.once('disconnect', () => this.#handleExit(child, signal))
@@ -160,7 +159,7 @@ export class RecognizerChild {
     this.#events.onReady();
   }
 
-  /** Once: which model it is and how fast. */
+  /** Logs the model and its speed, once. */
   #sayModel(realTimeFactor: number | null): void {
     if (this.#isSaid || realTimeFactor === null) return;
     this.#isSaid = true;

@@ -2,22 +2,22 @@
 import type { SpoolRange } from '../../../core/ports.ts';
 
 export type ScanRequest = { kind: 'scan'; id: number } & SpoolRange;
-/** `isGreedy`: words are wanted soon rather than well, so the search is greedy. */
+/** `isGreedy`: speed matters more than accuracy, so the search is greedy. */
 export type TranscribeRequest = { kind: 'transcribe'; id: number; isGreedy?: boolean } & SpoolRange;
-/** One message holds several, which are answered together. */
+/** One message holds several requests, which are answered together. */
 export type RecognizerRequest = ScanRequest | TranscribeRequest;
 
 export type Answer =
   /** One entry for each whole window of samples (`WINDOW_SAMPLES`). */
   | { kind: 'scanned'; id: number; speech: Uint8Array; level: Float32Array }
   | { kind: 'transcribed'; id: number; text: string; languageCode: string | null }
-  /** The range could not be read or decoded; the process goes on. */
+  /** The range could not be read or decoded. The process continues. */
   | { kind: 'refused'; id: number; detail: string };
 
 export type RecognizerReply =
-  /** `realTimeFactor`: seconds of work for a second of speech; null when it was not measured. */
+  /** `realTimeFactor`: seconds of work per second of speech; null if not measured. */
   | { kind: 'ready'; realTimeFactor: number | null }
-  /** The folder holds no model that is known, or one that is too slow here; the process ends after this. */
+  /** The folder holds no known model, or one that is too slow here. The process ends after this. */
   | { kind: 'unknown' }
   /** The model needs the package sherpa-onnx-node, which is not installed; the process ends after this. */
   | { kind: 'sherpa-missing' }
@@ -26,20 +26,20 @@ export type RecognizerReply =
   | { kind: 'broken'; file: string; detail: 'missing' | 'empty' | 'damaged' }
   | { kind: 'answers'; answers: Answer[] };
 
-/** A request that the process owes an answer. */
+/** A request that the process has not answered yet. */
 export type Job = {
   request: ScanRequest | TranscribeRequest;
-  /** When it was asked for, by a clock that never steps. */
+  /** The time of the request, from a monotonic clock. */
   sinceMs: number;
   done(reply: Answer): void;
   fail(error: Error): void;
-  /** What the process did not begin with is dropped when this is aborted. */
+  /** When this aborts, the job is dropped unless the process has started on it. */
   signal?: AbortSignal | undefined;
-  /** Of an interim result: `first` while nothing of its utterance is shown. */
+  /** For an interim result: `first` while nothing of its utterance is shown. */
   interim?: 'first' | 'later';
-  /** The process died over several jobs of which this was one. */
+  /** The process died over several jobs, including this one. */
   isSuspect: boolean;
-  /** Deaths of the process over it alone. */
+  /** How often the process died over this job alone. */
   crashed: number;
   killed: number;
 };

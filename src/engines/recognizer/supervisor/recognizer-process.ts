@@ -1,7 +1,7 @@
 // The process that holds the speech models: a broken model file aborts it and decoding blocks it,
 // so nothing else runs here.
-// Arguments: the folder of the model (empty: none, only voices are detected), the path of the
-// voice detector's model, and the slowest real-time factor that is taken (empty: it is not measured).
+// Arguments: the folder of the model (empty: none; only voices are detected), the path of the
+// voice detector's model, and the slowest acceptable real-time factor (empty: not measured).
 import { findUnusableFile } from '../check-model-files.ts';
 import { decodeRanges, type SpeechDecoder, type Sound } from '../moonshine/decode-ranges.ts';
 import { findModel, languageOf, pathsOf } from '../find-model.ts';
@@ -56,7 +56,7 @@ async function scan(
   ];
 }
 
-/** What cannot be read, or decoded together with others, is nobody else's fault. */
+/** A range that cannot be read, or decoded in a batch, must not make the others fail. */
 async function transcribe(
   decoder: LoadedModel | null,
   requests: readonly TranscribeRequest[],
@@ -109,7 +109,7 @@ function refuse(why: RecognizerReply): void {
 
 async function run(modelDir: string, vadPath: string, slowest: number | null): Promise<void> {
   process.once('disconnect', () => process.exit(0));
-  // Its parent decides when it ends; a Ctrl-C in the terminal, and its end, reach the whole group.
+  // The parent decides when it ends: Ctrl-C in a terminal, or its closing, reaches the whole process group.
   for (const name of ['SIGINT', 'SIGHUP'] as const) process.on(name, () => {});
   const model = modelDir === '' ? null : findModel(modelDir);
   if (modelDir !== '' && !model) return refuse({ kind: 'unknown' });
@@ -126,7 +126,7 @@ async function run(modelDir: string, vadPath: string, slowest: number | null): P
   const realTimeFactor = decoder && slowest !== null ? await probeModel(decoder.decode) : null;
   if (realTimeFactor !== null && slowest !== null && realTimeFactor > slowest)
     return refuse({ kind: 'slow', realTimeFactor, slowest });
-  // One message after the other: what stands in the second one is not begun before the first is answered.
+  // One message at a time: the second one is not started before the first is answered.
   let answered = Promise.resolve();
   process.on('message', (requests: RecognizerRequest[]) => {
     answered = answered.then(async () => {

@@ -1,18 +1,18 @@
-// The voice detector's network (Silero): how likely it is that somebody speaks. Windows of several
-// tracks cost half as much together.
+// The voice detector's network (Silero): the probability of speech. Windows of several tracks cost half
+// as much in a batch.
 import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../../core/sound.ts';
 
-/** The network hears this much of the next window with each, so its answer comes one window late. */
+/** With each window the network needs this much of the next one, so its answer is one window late. */
 const AHEAD_SAMPLES = 64;
 const LAYERS = 2;
 const LAYER_SIZE = 128;
 
-/** The network's recurrent state of a track. */
+/** The network's recurrent state for a track. */
 export type VoiceState = { layers: Float32Array; lastWindow: Float32Array | null };
 
 export type VoiceModel = {
-  /** The next window of each track; the probability of speech in the one before it, null after the first. */
+  /** Takes the next window of each track. Returns the probability of speech in the previous one; null for the first. */
   detect(next: readonly { state: VoiceState; window: Float32Array }[]): Promise<(number | null)[]>;
 };
 

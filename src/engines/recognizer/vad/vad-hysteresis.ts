@@ -1,11 +1,11 @@
-// When likelihoods of speech, one a window, become speech, and when it is over. Pure.
+// Decides from the probability of speech in each window when speech begins and ends. Pure.
 
-/** `changingFor`: windows since the first that spoke for a change; null when none does. */
+/** `changingFor`: windows since the first that indicated a change; null when none does. */
 export type SpeechGate = { isOpen: boolean; changingFor: number | null };
 
-/** A cough is no speech, a consonant is no pause: both take so many windows (0.064 s). */
+/** A cough is not speech, and a consonant is not a pause: either takes this many windows (0.064 s). */
 const LASTING_WINDOWS = 2;
-/** What has begun goes on with less. */
+/** Speech that has begun continues at a lower probability. */
 const LENIENCE = 0.15;
 
 export const SHUT: SpeechGate = { isOpen: false, changingFor: null };
@@ -18,7 +18,7 @@ export function nextGate(
 ): SpeechGate {
   const isLikely = likelihood > threshold;
   if (isLikely === isOpen) return isOpen ? OPEN : SHUT;
-  // Neither speech nor its end: what has begun to change goes on changing.
+  // Neither speech nor its end: a change in progress continues.
   if (isOpen && likelihood > threshold - LENIENCE)
     return { isOpen, changingFor: changingFor === null ? null : changingFor + 1 };
   if (changingFor === null) return { isOpen, changingFor: 0 };

@@ -2,12 +2,12 @@ import { INAUDIBLE_PEAK, WINDOW_SAMPLES } from '../../../core/sound.ts';
 import { nextGate, SHUT, type SpeechGate } from './vad-hysteresis.ts';
 import { newVoiceState, type VoiceState, type VoiceModel } from './silero-model.ts';
 
-/** How much before the range the detector hears, when it did not hear the samples just before. */
+/** The sound before the range that the detector reads first, if it has not processed the samples just before. */
 const WARM_UP_WINDOWS = 31;
-/** Tracks that are remembered, 3 KB each. Of those longest unused the second before is heard again. */
+/** Tracks whose state is kept, 3 KB each. For others, the second before the range is processed again. */
 const MAX_TRACKS = 2_000;
 const THRESHOLD = 0.4;
-/** With this threshold the detector hears speech only where it is nearly certain. */
+/** With this threshold the detector reports speech only when it is nearly certain. */
 const CLEAR_SPEECH_THRESHOLD = 0.75;
 
 /**
@@ -21,7 +21,7 @@ export type Windows = { speech: Uint8Array; level: Float32Array };
 export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
 
 type Voice = { state: VoiceState; gate: SpeechGate; nextSample: number };
-/** `voice` null: nothing is to be heard. The first `before` windows only warm it up. */
+/** `voice` null: nothing to detect. The first `before` windows are only warm-up. */
 export type Scan = {
   voice: Voice | null;
   windows: readonly Float32Array[];
@@ -30,17 +30,17 @@ export type Scan = {
   found: Windows;
 };
 
-/** Remembers what it heard of each track, so that each window is heard once and in order. */
+/** Keeps a state per track, so that each window is processed once and in order. */
 export class VoiceDetectors {
   readonly #model: VoiceModel;
-  // In order of use: the first is the one longest unused.
+  // In order of use: the least recently used is first.
   readonly #byTrack = new Map<string, Voice>();
 
   constructor(model: VoiceModel) {
     this.#model = model;
   }
 
-  /** What is to be heard of [from, to): whole windows. Throws when it cannot be read. */
+  /** The whole windows of [from, to) to process. Throws when the file cannot be read. */
   begin(trackRef: string, read: ReadTrack, fromSample: number, toSample: number): Scan {
     const samples = read(fromSample, toSample);
     const windows = windowsOf(samples);
@@ -77,7 +77,7 @@ export class VoiceDetectors {
         const likelihood = likely[i] ?? null;
         if (likelihood !== null) voice.gate = nextGate(voice.gate, likelihood, THRESHOLD);
         if (into < 0) continue;
-        // The detector lets speech ring on for some windows.
+        // The detector's speech probability decays over some windows.
         found.speech[into] = voice.gate.isOpen && !isSilent ? 1 : 0;
         found.level[into] = rootMeanSquare(window);
       }
@@ -93,7 +93,7 @@ export class VoiceDetectors {
   }
 }
 
-/** Whether somebody certainly speaks. */
+/** Whether the sound certainly contains speech. */
 export async function isClearSpeech(model: VoiceModel, samples: Float32Array): Promise<boolean> {
   const state = newVoiceState();
   let gate = SHUT;
@@ -107,7 +107,7 @@ export async function isClearSpeech(model: VoiceModel, samples: Float32Array): P
 
 function warmUpWindows(read: ReadTrack, toSample: number): Float32Array[] {
   const samples = read(Math.max(0, toSample - WARM_UP_WINDOWS * WINDOW_SAMPLES), toSample);
-  // A detector that is new is as one that heard silence.
+  // A new detector is in the same state as after silence.
   return isFaint(samples) ? [] : windowsOf(samples.subarray(samples.length % WINDOW_SAMPLES));
 }
 

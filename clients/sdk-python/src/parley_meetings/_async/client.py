@@ -13,9 +13,9 @@ from .webhooks import AsyncEvents, AsyncKeys, AsyncWebhooks
 
 class AsyncParley:
     """
-    A client for one service and one API key. Every POST carries an Idempotency-Key, its own unless one is given, and
-    is repeated with that key when the network or the service fails for a moment. What the service refuses raises
-    ParleyError; what never got an answer raises httpx.TransportError.
+    A client for one service and one API key. Every POST carries an Idempotency-Key, a fresh one unless you give one,
+    and is repeated with that key after a temporary failure of the network or the service. A call that the service
+    refuses raises ParleyError; a call without an answer raises httpx.TransportError.
     """
 
     def __init__(
@@ -28,8 +28,8 @@ class AsyncParley:
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
         """
-        ``base_url`` such as https://meet.example.org; ``timeout`` in seconds, for each attempt. Close an
-        ``http_client`` of your own yourself.
+        ``base_url`` is such as https://meet.example.org; ``timeout`` is in seconds, for each attempt. If you pass an
+        ``http_client``, you close it.
         """
         self._transport = AsyncTransport(
             base_url=base_url, api_key=api_key, max_retries=max_retries, timeout=timeout, http_client=http_client

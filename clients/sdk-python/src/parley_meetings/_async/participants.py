@@ -18,7 +18,7 @@ class AsyncMediaTokens:
     async def create(
         self, meeting_ref: str, body: CreateMediaToken, *, idempotency_key: str | None = None
     ) -> MediaToken:
-        """Lets a client of your own join, with a LiveKit SDK."""
+        """Lets your own client join with a LiveKit SDK."""
         path = "/v1/meetings/{}/media-tokens"
         call = Call("POST", path, (meeting_ref,), body=body, idempotency_key=idempotency_key)
         return await self._transport.read(MediaToken, call)
@@ -36,7 +36,7 @@ class AsyncParticipants:
         page_size: int | None = None,
         page_token: str | None = None,
     ) -> ParticipantList:
-        """One page, in the order in which they asked to come in."""
+        """One page, in the order in which they asked to join."""
         query: dict[str, QueryValue] = {"state": state, "pageSize": page_size, "pageToken": page_token}
         return await self._transport.read(ParticipantList, Call("GET", PARTICIPANTS, (meeting_ref,), query=query))
 
@@ -47,7 +47,7 @@ class AsyncParticipants:
         state: ParticipantState | Sequence[ParticipantState] | None = None,
         page_size: int | None = None,
     ) -> AsyncIterator[Participant]:
-        """Every participant, page by page as they are asked for."""
+        """Every participant, fetched page by page as you read."""
         token: str | None = None
         while True:
             page = await self.list(meeting_ref, state=state, page_size=page_size, page_token=token)
@@ -58,7 +58,7 @@ class AsyncParticipants:
                 return
 
     async def list_as_csv(self, meeting_ref: str) -> str:
-        """A line for each visit."""
+        """One line per visit."""
         headers = {"accept": "text/csv"}
         return (await self._transport.send(Call("GET", PARTICIPANTS, (meeting_ref,), headers=headers))).text
 
@@ -73,7 +73,7 @@ class AsyncParticipants:
         *,
         idempotency_key: str | None = None,
     ) -> Participant:
-        """For good; with ``revokeLink`` nobody else comes in by the same link."""
+        """Permanent. With ``revokeLink``, nobody else can join through the same link."""
         refs = (meeting_ref, participant_ref)
         call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
         return await self._transport.read(Participant, call)
@@ -94,13 +94,13 @@ class AsyncParticipants:
     async def admit(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """Lets somebody in who waits."""
+        """Lets in a person who is waiting."""
         return await self._post("admit", (meeting_ref, participant_ref), idempotency_key)
 
     async def refuse(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """For good: who waits is told so."""
+        """Final: the person waiting is told."""
         return await self._post("refuse", (meeting_ref, participant_ref), idempotency_key)
 
     async def make_host(
@@ -112,13 +112,13 @@ class AsyncParticipants:
     async def make_guest(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """Takes away what a host may do."""
+        """Takes away the rights of a host."""
         return await self._post("make-guest", (meeting_ref, participant_ref), idempotency_key)
 
     async def unlock_media(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """Takes back every ``mute`` with ``lock``."""
+        """Undoes every ``mute`` with ``lock``."""
         return await self._post("unlock-media", (meeting_ref, participant_ref), idempotency_key)
 
     async def lower_hand(

@@ -31,8 +31,8 @@ class AsyncTranscripts:
 
     async def wait_for(self, meeting_ref: str, *, timeout: float | None = None) -> Transcript:
         """
-        The transcript as soon as it is available; held by the service, so that nobody polls. TimeoutError after
-        ``timeout`` seconds.
+        The transcript as soon as it is available. The service holds the request, so nobody polls.
+        Raises TimeoutError after ``timeout`` seconds.
         """
         call = Call("GET", TRANSCRIPT, (meeting_ref,))
         return await self._transport.wait_until_available(Transcript, call, timeout)
@@ -41,7 +41,7 @@ class AsyncTranscripts:
         self, meeting_ref: str, *, interim: bool = False, last_event_id: str | None = None
     ) -> AsyncGenerator[LiveWords, None]:
         """
-        What is said, as soon as it is final; ends with the meeting, and connects again when the connection breaks.
+        What is said, as soon as it is final. Ends with the meeting; reconnects when the connection breaks.
         """
         query = {"interim": "true" if interim else None}
         call = Call("GET", f"{TRANSCRIPT}/live", (meeting_ref,), query=query)
@@ -56,7 +56,7 @@ class AsyncTranscripts:
                     yield cast(LiveWords, {"kind": frame.name, **content})
 
     async def erase(self, meeting_ref: str) -> None:
-        """Deletes it for good."""
+        """Deletes it permanently."""
         await self._transport.send(Call("DELETE", TRANSCRIPT, (meeting_ref,)))
 
 
@@ -68,10 +68,10 @@ class AsyncSummaries:
         return await self._transport.read(Summary, Call("GET", SUMMARY, (meeting_ref,)))
 
     async def wait_for(self, meeting_ref: str, *, timeout: float | None = None) -> Summary:
-        """The summary as soon as it is available. TimeoutError after ``timeout`` seconds."""
+        """The summary as soon as it is available. Raises TimeoutError after ``timeout`` seconds."""
         call = Call("GET", SUMMARY, (meeting_ref,))
         return await self._transport.wait_until_available(Summary, call, timeout)
 
     async def erase(self, meeting_ref: str) -> None:
-        """Deletes it for good."""
+        """Deletes it permanently."""
         await self._transport.send(Call("DELETE", SUMMARY, (meeting_ref,)))

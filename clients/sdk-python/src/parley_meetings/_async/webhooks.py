@@ -73,7 +73,7 @@ class AsyncWebhooks:
     async def list_all_deliveries(
         self, webhook_ref: str, *, page_size: int | None = None
     ) -> AsyncIterator[WebhookDelivery]:
-        """Every delivery, newest first, page by page as they are asked for."""
+        """Every delivery, newest first, fetched page by page as you read."""
         token: str | None = None
         while True:
             page = await self.list_deliveries(webhook_ref, page_size=page_size, page_token=token)
@@ -97,8 +97,8 @@ class AsyncEvents:
 
     async def stream(self, *, last_event_id: str | None = None) -> AsyncGenerator[StreamedEvent, None]:
         """
-        Every event from now on, or after ``last_event_id``; connects again by itself, without a gap. Raises
-        ParleyError when the service refuses for good: ``events_expired`` means that some were missed.
+        Every event from now on, or after ``last_event_id``. Reconnects by itself, without a gap. Raises ParleyError
+        when a retry cannot help: ``events_expired`` means that some were missed.
         """
         async with aclosing(self._transport.frames(Call("GET", "/v1/events"), last_event_id)) as frames:
             async for frame in frames:

@@ -32,7 +32,7 @@ class Meetings:
     _transport: Transport
 
     def create(self, body: CreateMeeting, *, idempotency_key: str | None = None) -> NewMeeting:
-        """With the links that ``guestLinks`` asks for."""
+        """Also creates the links requested in ``guestLinks``."""
         call = Call("POST", MEETINGS, body=body, idempotency_key=idempotency_key)
         return self._transport.read(NewMeeting, call)
 
@@ -40,7 +40,7 @@ class Meetings:
         return self._transport.read(Meeting, Call("GET", MEETING, (meeting_ref,)))
 
     def read_with_etag(self, meeting_ref: str) -> tuple[Meeting, str]:
-        """With the ETag that ``update`` takes as ``if_match``."""
+        """Also returns the ETag that ``update`` takes as ``if_match``."""
         answer = self._transport.send(Call("GET", MEETING, (meeting_ref,)))
         meeting: Meeting = answer.json()
         return meeting, answer.headers.get("etag", "")
@@ -84,7 +84,7 @@ class Meetings:
         order: Literal["createdAt", "-createdAt"] | None = None,
         page_size: int | None = None,
     ) -> Iterator[Meeting]:
-        """Every meeting, page by page as they are asked for."""
+        """Every meeting, fetched page by page as you read."""
         token: str | None = None
         while True:
             page = self.list(
@@ -105,18 +105,18 @@ class Meetings:
                 return
 
     def update(self, meeting_ref: str, body: UpdateMeeting, *, if_match: str | None = None) -> Meeting:
-        """Before it begins; metadata at any time. With ``if_match``, only when nobody changed it since."""
+        """Before the meeting begins; metadata at any time. With ``if_match``, only if it has not changed since."""
         headers = {"content-type": MERGE_PATCH, **({"if-match": if_match} if if_match is not None else {})}
         return self._transport.read(Meeting, Call("PATCH", MEETING, (meeting_ref,), body=body, headers=headers))
 
     def export(self, meeting_ref: str) -> bytes:
-        """Everything about one that is over, as a ZIP file."""
+        """Everything about a finished meeting, as a ZIP file."""
         headers = {"accept": "application/zip"}
         answer = self._transport.send(Call("GET", f"{MEETING}/export", (meeting_ref,), headers=headers))
         return answer.content
 
     def delete(self, meeting_ref: str) -> None:
-        """One that is over, with everything of it."""
+        """Deletes a finished meeting and everything that belongs to it."""
         self._transport.send(Call("DELETE", MEETING, (meeting_ref,)))
 
     def end(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
@@ -126,18 +126,18 @@ class Meetings:
         return self._post("cancel", meeting_ref, idempotency_key)
 
     def lock(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
-        """Lets nobody new in; who is inside may reconnect."""
+        """Lets nobody new in. Those inside may reconnect."""
         return self._post("lock", meeting_ref, idempotency_key)
 
     def unlock(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
         return self._post("unlock", meeting_ref, idempotency_key)
 
     def mute_all(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
-        """Every microphone, once."""
+        """Mutes every microphone once; people may unmute."""
         return self._post("mute-all", meeting_ref, idempotency_key)
 
     def admit_all(self, meeting_ref: str, *, idempotency_key: str | None = None) -> Meeting:
-        """Everybody who waits, until the meeting is full."""
+        """Admits everyone who is waiting, until the meeting is full."""
         return self._post("admit-all", meeting_ref, idempotency_key)
 
     def _post(self, verb: str, meeting_ref: str, idempotency_key: str | None) -> Meeting:
@@ -162,5 +162,5 @@ class GuestLinks:
         return self._transport.read(GuestLink, Call("GET", LINK, (meeting_ref, guest_link_ref)))
 
     def revoke(self, meeting_ref: str, guest_link_ref: str) -> None:
-        """Removes the people who came in by it, and keeps them out."""
+        """Also removes the people who joined through it, and keeps them out."""
         self._transport.send(Call("DELETE", LINK, (meeting_ref, guest_link_ref)))

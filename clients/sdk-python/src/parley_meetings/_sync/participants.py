@@ -19,7 +19,7 @@ class MediaTokens:
     def create(
         self, meeting_ref: str, body: CreateMediaToken, *, idempotency_key: str | None = None
     ) -> MediaToken:
-        """Lets a client of your own join, with a LiveKit SDK."""
+        """Lets your own client join with a LiveKit SDK."""
         path = "/v1/meetings/{}/media-tokens"
         call = Call("POST", path, (meeting_ref,), body=body, idempotency_key=idempotency_key)
         return self._transport.read(MediaToken, call)
@@ -37,7 +37,7 @@ class Participants:
         page_size: int | None = None,
         page_token: str | None = None,
     ) -> ParticipantList:
-        """One page, in the order in which they asked to come in."""
+        """One page, in the order in which they asked to join."""
         query: dict[str, QueryValue] = {"state": state, "pageSize": page_size, "pageToken": page_token}
         return self._transport.read(ParticipantList, Call("GET", PARTICIPANTS, (meeting_ref,), query=query))
 
@@ -48,7 +48,7 @@ class Participants:
         state: ParticipantState | Sequence[ParticipantState] | None = None,
         page_size: int | None = None,
     ) -> Iterator[Participant]:
-        """Every participant, page by page as they are asked for."""
+        """Every participant, fetched page by page as you read."""
         token: str | None = None
         while True:
             page = self.list(meeting_ref, state=state, page_size=page_size, page_token=token)
@@ -59,7 +59,7 @@ class Participants:
                 return
 
     def list_as_csv(self, meeting_ref: str) -> str:
-        """A line for each visit."""
+        """One line per visit."""
         headers = {"accept": "text/csv"}
         return (self._transport.send(Call("GET", PARTICIPANTS, (meeting_ref,), headers=headers))).text
 
@@ -74,7 +74,7 @@ class Participants:
         *,
         idempotency_key: str | None = None,
     ) -> Participant:
-        """For good; with ``revokeLink`` nobody else comes in by the same link."""
+        """Permanent. With ``revokeLink``, nobody else can join through the same link."""
         refs = (meeting_ref, participant_ref)
         call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
         return self._transport.read(Participant, call)
@@ -95,13 +95,13 @@ class Participants:
     def admit(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """Lets somebody in who waits."""
+        """Lets in a person who is waiting."""
         return self._post("admit", (meeting_ref, participant_ref), idempotency_key)
 
     def refuse(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """For good: who waits is told so."""
+        """Final: the person waiting is told."""
         return self._post("refuse", (meeting_ref, participant_ref), idempotency_key)
 
     def make_host(
@@ -113,13 +113,13 @@ class Participants:
     def make_guest(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """Takes away what a host may do."""
+        """Takes away the rights of a host."""
         return self._post("make-guest", (meeting_ref, participant_ref), idempotency_key)
 
     def unlock_media(
         self, meeting_ref: str, participant_ref: str, *, idempotency_key: str | None = None
     ) -> Participant:
-        """Takes back every ``mute`` with ``lock``."""
+        """Undoes every ``mute`` with ``lock``."""
         return self._post("unlock-media", (meeting_ref, participant_ref), idempotency_key)
 
     def lower_hand(

@@ -32,8 +32,8 @@ class Transcripts:
 
     def wait_for(self, meeting_ref: str, *, timeout: float | None = None) -> Transcript:
         """
-        The transcript as soon as it is available; held by the service, so that nobody polls. TimeoutError after
-        ``timeout`` seconds.
+        The transcript as soon as it is available. The service holds the request, so nobody polls.
+        Raises TimeoutError after ``timeout`` seconds.
         """
         call = Call("GET", TRANSCRIPT, (meeting_ref,))
         return self._transport.wait_until_available(Transcript, call, timeout)
@@ -42,7 +42,7 @@ class Transcripts:
         self, meeting_ref: str, *, interim: bool = False, last_event_id: str | None = None
     ) -> Generator[LiveWords, None, None]:
         """
-        What is said, as soon as it is final; ends with the meeting, and connects again when the connection breaks.
+        What is said, as soon as it is final. Ends with the meeting; reconnects when the connection breaks.
         """
         query = {"interim": "true" if interim else None}
         call = Call("GET", f"{TRANSCRIPT}/live", (meeting_ref,), query=query)
@@ -57,7 +57,7 @@ class Transcripts:
                     yield cast(LiveWords, {"kind": frame.name, **content})
 
     def erase(self, meeting_ref: str) -> None:
-        """Deletes it for good."""
+        """Deletes it permanently."""
         self._transport.send(Call("DELETE", TRANSCRIPT, (meeting_ref,)))
 
 
@@ -69,10 +69,10 @@ class Summaries:
         return self._transport.read(Summary, Call("GET", SUMMARY, (meeting_ref,)))
 
     def wait_for(self, meeting_ref: str, *, timeout: float | None = None) -> Summary:
-        """The summary as soon as it is available. TimeoutError after ``timeout`` seconds."""
+        """The summary as soon as it is available. Raises TimeoutError after ``timeout`` seconds."""
         call = Call("GET", SUMMARY, (meeting_ref,))
         return self._transport.wait_until_available(Summary, call, timeout)
 
     def erase(self, meeting_ref: str) -> None:
-        """Deletes it for good."""
+        """Deletes it permanently."""
         self._transport.send(Call("DELETE", SUMMARY, (meeting_ref,)))

@@ -20,7 +20,7 @@ from .._retries import Failure, asked_seconds, is_certainly_not_done, is_not_fou
 T = TypeVar("T")
 
 MAX_WAIT_SECONDS = 20
-"""The most that a service holds a call is 30 s."""
+"""A service holds a call for at most 30 s."""
 MIN_PAUSE_SECONDS = 1.0
 RECONNECT_AFTER_SECONDS = 2.0
 SILENT_FOR_SECONDS = 40.0
@@ -28,7 +28,7 @@ SILENT_FOR_SECONDS = 40.0
 
 
 class Transport:
-    """Sends calls, again when they failed for a moment; waits; streams."""
+    """Sends calls, repeats those with a temporary failure, waits, and streams."""
 
     def __init__(
         self, *, base_url: str, api_key: str, max_retries: int, timeout: float, http_client: httpx.Client | None
@@ -45,7 +45,7 @@ class Transport:
             self._http.close()
 
     def read(self, kind: type[T], call: Call) -> T:
-        """The JSON of the answer."""
+        """The JSON body of the answer."""
         return cast(T, json.loads((self.send(call)).content))
 
     def send(self, call: Call) -> httpx.Response:
@@ -57,7 +57,7 @@ class Transport:
             if isinstance(outcome, httpx.Response):
                 return outcome
             if may_be_done and call.method == "DELETE" and is_not_found(outcome):
-                # An attempt whose answer was lost deleted it.
+                # An earlier attempt, whose answer was lost, deleted it.
                 return httpx.Response(204)
             may_be_done = may_be_done or not is_certainly_not_done(outcome)
             if attempt >= self._max_retries or not may_pass(outcome, call):
@@ -81,13 +81,13 @@ class Transport:
 
     def wait_until_available(self, kind: type[T], call: Call, timeout: float | None) -> T:
         """
-        Reads until ``status`` is ``available``. The service holds each read until something changes (``Prefer: wait``);
-        when it holds as many for this key as it may, this goes on after the time that it names.
+        Reads until ``status`` is ``available``. The service holds each read until something changes
+        (``Prefer: wait``). When this key has too many reads held, this continues after the time that the service names.
         """
         ends_at = None if timeout is None else time.monotonic() + timeout
         etag: str | None = None
         while True:
-            # An attempt must outlast the wait.
+            # The timeout of an attempt must exceed the wait.
             seconds = int(min(MAX_WAIT_SECONDS, self._timeout / 1.5, _left(ends_at) + 1))
             headers = {"prefer": f"wait={seconds}", **({"if-none-match": etag} if etag else {})}
             asked_at = time.monotonic()
@@ -103,13 +103,13 @@ class Transport:
                 if value["status"] == "available":
                     return cast(T, value)
             etag = answer.headers.get("etag", etag)
-            # A service that does not hold, or that stops, must not be asked without a pause.
+            # A service that does not hold reads, or is stopping, must not be polled without a pause.
             held = "preference-applied" in answer.headers and time.monotonic() - asked_at > MIN_PAUSE_SECONDS
             if answer.status_code == 304 and not held:
                 sleep(min(MIN_PAUSE_SECONDS, _left(ends_at)))
 
     def frames(self, call: Call, last_event_id: str | None) -> Generator[Frame, None, None]:
-        """Every frame with data, and those of the connections that follow when one breaks. ``id`` is the last one."""
+        """Every frame with data, across reconnects. ``id`` is the last one received."""
         last_id = last_event_id
         while True:
             wait = RECONNECT_AFTER_SECONDS
@@ -144,7 +144,7 @@ class Transport:
 
 
 def _left(ends_at: float | None) -> float:
-    """Seconds, or TimeoutError when there are none."""
+    """The seconds that remain. Raises TimeoutError when there are none."""
     if ends_at is None:
         return math.inf
     left = ends_at - time.monotonic()

@@ -74,7 +74,7 @@ class Webhooks:
     def list_all_deliveries(
         self, webhook_ref: str, *, page_size: int | None = None
     ) -> Iterator[WebhookDelivery]:
-        """Every delivery, newest first, page by page as they are asked for."""
+        """Every delivery, newest first, fetched page by page as you read."""
         token: str | None = None
         while True:
             page = self.list_deliveries(webhook_ref, page_size=page_size, page_token=token)
@@ -98,8 +98,8 @@ class Events:
 
     def stream(self, *, last_event_id: str | None = None) -> Generator[StreamedEvent, None, None]:
         """
-        Every event from now on, or after ``last_event_id``; connects again by itself, without a gap. Raises
-        ParleyError when the service refuses for good: ``events_expired`` means that some were missed.
+        Every event from now on, or after ``last_event_id``. Reconnects by itself, without a gap. Raises ParleyError
+        when a retry cannot help: ``events_expired`` means that some were missed.
         """
         with closing(self._transport.frames(Call("GET", "/v1/events"), last_event_id)) as frames:
             for frame in frames:

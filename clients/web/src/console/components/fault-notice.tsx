@@ -3,7 +3,7 @@ import { language, texts } from '../i18n/texts.ts';
 
 type Props = { fault: unknown; retry?: (() => void) | undefined };
 
-/** Why something failed; nothing when it did not. What the service says is English. */
+/** Why something failed; nothing when it did not. Messages of the service are in English. */
 export function FaultNotice({ fault, retry }: Props) {
   if (fault === null || fault === undefined) return null;
   const detail = fault instanceof ParleyError ? fault.problem?.detail : undefined;
@@ -34,7 +34,7 @@ function sentenceFor(fault: unknown): string {
   return fault.status === 404 ? texts.notFound : texts.refused;
 }
 
-/** Instead of a part of a page that the key may not read. */
+/** Shown in place of a part of a page that the key may not read. */
 export function LacksScope({ scope }: { scope: string }) {
   return (
     <p class="quiet" lang={language.get()}>

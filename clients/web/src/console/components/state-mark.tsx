@@ -1,4 +1,4 @@
-/** The state of a thing as a word with a color beside it. `tone` is how it looks, no more. */
+/** A state as a word with a color beside it. `tone` only affects the look. */
 export type Tone = 'good' | 'busy' | 'quiet' | 'bad';
 
 export function StateMark({ tone, children }: { tone: Tone; children: string }) {

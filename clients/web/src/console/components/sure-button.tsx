@@ -3,7 +3,7 @@ import { SureDialog } from './sure-dialog.tsx';
 
 type Props = { name: string; question: string; disabled?: boolean; onSure(): void };
 
-/** A button for what cannot be undone: it asks first. */
+/** A button for an action that cannot be undone. It asks for confirmation. */
 export function SureButton({ name, question, disabled = false, onSure }: Props) {
   const [asks, setAsks] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

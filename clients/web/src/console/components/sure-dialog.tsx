@@ -3,7 +3,7 @@ import { texts } from '../i18n/texts.ts';
 
 type Props = { name: string; question: string; onSure(): void; onClose(): void };
 
-/** Asked before what cannot be undone. Open while it is shown; Escape closes it. */
+/** Asks for confirmation before an action that cannot be undone. Open while it is rendered; Escape closes it. */
 export function SureDialog({ name, question, onSure, onClose }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -11,7 +11,7 @@ type Props<T extends string> = {
   children: ComponentChildren;
 };
 
-/** Tabs as WAI-ARIA describes them: one stop for the Tab key; arrow keys, Home and End choose. */
+/** Tabs as WAI-ARIA describes them: one tab stop; arrow keys, Home and End choose. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
   );
 }
 
-/** The index of the tab that a key chooses; null for a key that means nothing here. Past the last comes the first. */
+/** The index of the tab that a key chooses; null for other keys. The last tab wraps to the first. */
 export function tabToChoose(
   key: string,
   at: number,

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Keeps the focus in a box when what had it disappears, such as the button of a person who was just let in. */
+/** Keeps the focus in a box when the focused element disappears, such as the button that admitted a person. */
 export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;

@@ -7,7 +7,7 @@ import { texts } from '../i18n/texts.ts';
 
 type Artifact = { status: ArtifactStatus; result: ArtifactResult | null; reason: ArtifactReason };
 
-/** Why there is not all of a transcript or a summary; nothing when there is. */
+/** Why a transcript or summary is incomplete; nothing when it is complete. */
 export function ArtifactNote({ artifact }: { artifact: Artifact }) {
   const { status, result, reason } = artifact;
   const sentence =

@@ -9,7 +9,7 @@ import { saveFile } from './save-file.ts';
 
 type Props = {
   meeting: Meeting;
-  /** Which files are offered, where the key may read them. */
+  /** Which files are offered, if the key may read them. */
   transcript?: boolean;
   summary?: boolean;
   people?: boolean;

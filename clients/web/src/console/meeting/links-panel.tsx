@@ -9,7 +9,7 @@ import { useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 import { NewLink } from './new-link.tsx';
 
-/** The links by which people come in. Their addresses are shown only when they are made. */
+/** The links through which people join. Their URLs are shown only on creation. */
 export function LinksPanel({ meeting }: { meeting: Meeting }) {
   const { client, may } = useSession();
   const { meetingRef, meetingState } = meeting;

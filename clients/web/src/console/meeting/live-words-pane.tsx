@@ -3,7 +3,7 @@ import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
 import type { LiveWordsShown } from './use-live-words.ts';
 
-/** What is being said, instead of the transcript that is yet to come. */
+/** What is being said, shown until there is a transcript. */
 export function LiveWordsPane({ lines, fault }: LiveWordsShown) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,8 +5,8 @@ const MAX_LINES = 200;
 export type LiveLine = { ref: string; name: string; text: string; isFinal: boolean };
 
 /**
- * The lines after one more piece of news: interim words are replaced in their place, and stand last until they are
- * final. Keeps the last 200.
+ * The lines after one more message. Interim words are replaced in place, and stay last until they are final. Keeps the
+ * last 200.
  */
 export function addLiveWords(lines: readonly LiveLine[], words: LiveWords): readonly LiveLine[] {
   if (words.kind === 'consent') return lines;
@@ -24,7 +24,7 @@ export function addLiveWords(lines: readonly LiveLine[], words: LiveWords): read
     return [...others.slice(0, at), line, ...others.slice(at)].slice(-MAX_LINES);
   }
   const before = lines.findIndex(({ ref }) => ref === words.utteranceRef);
-  // Interim words that come after the final ones of the same range say nothing new.
+  // Interim words that arrive after the final ones of the same range are outdated.
   if (lines[before]?.isFinal) return lines;
   return before < 0
     ? [...lines, line].slice(-MAX_LINES)

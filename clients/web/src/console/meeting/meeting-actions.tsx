@@ -5,7 +5,7 @@ import { texts } from '../i18n/texts.ts';
 import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** What can be done with the meeting as it is now, as far as the key may. */
+/** The actions that the meeting's state and the key allow. */
 export function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () => void }) {
   const { client, may } = useSession();
   const { busy, fault, run } = useAction();

@@ -57,9 +57,9 @@ function MeetingView({ meeting, tab, changed }: ViewProps) {
   const isLive = meetingState === 'in_progress' && may('transcripts:live');
   const live = useLiveWords(meetingRef, isLive);
   const people = usePeople(meeting);
-  // In the place of an entry of the history: Back leads to the page before, not to the tab before.
+  // Replaces the history entry: Back leads to the previous page, not to the previous tab.
   const choose = (chosen: MeetingTab) => location.replace(addressOf.meeting(meetingRef, chosen));
-  // A new array each time: the same item can be asked for twice.
+  // A new array each time, so the same item can be requested twice.
   const show = useCallback((refs: readonly string[]) => setShown([...refs]), []);
   const words = { live: isLive ? live : null, transcript, shown };
   const segments = transcript?.value?.segments ?? [];

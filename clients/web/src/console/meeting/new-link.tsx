@@ -9,7 +9,7 @@ import { useSession } from '../session/use-session.ts';
 
 const ROLES = ['guest', 'host'] as const satisfies readonly ParticipantRole[];
 
-/** Makes a link, and shows its address this once. */
+/** Creates a link and shows its URL, only once. */
 export function NewLink({ meetingRef, onMade }: { meetingRef: string; onMade: () => void }) {
   const { client, may } = useSession();
   const [role, setRole] = useState<ParticipantRole>('guest');

@@ -23,7 +23,7 @@ type Props = {
   show(segmentRefs: readonly string[]): void;
 };
 
-/** What a meeting is, and what is said in it; afterwards transcript and summary side by side. */
+/** The facts of a meeting and what is being said; afterwards, transcript and summary side by side. */
 export function Overview(props: Props) {
   const { meeting, changed, people, words, summary, segments, show } = props;
   const { may } = useSession();

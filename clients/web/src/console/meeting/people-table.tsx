@@ -7,7 +7,7 @@ import type { Act } from './use-people.ts';
 
 type Props = {
   people: readonly Participant[];
-  /** null: the key may do nothing about people, or the meeting is over. */
+  /** null: the key may not act on people, or the meeting is over. */
   act: Act | null;
 };
 
@@ -56,13 +56,13 @@ export function PeopleTable({ people, act }: Props) {
   );
 }
 
-/** The way of the media and the worse loss of the two directions. */
+/** The media path, and the higher loss of the two directions. */
 function connectionOf({ transport, sentLossPercent, receivedLossPercent }: ConnectionQuality) {
   const loss = Math.max(sentLossPercent ?? 0, receivedLossPercent ?? 0);
   return `${transport.toUpperCase()}, ${texts.meeting.lost(formatPercent(loss))}`;
 }
 
-/** More states may come: one without a name is shown as the API calls it. */
+/** States may be added: one without a text is shown by its API name. */
 function nameOf(state: string): string {
   const names: Record<string, string> = texts.meeting.peopleStates;
   return names[state] ?? state;

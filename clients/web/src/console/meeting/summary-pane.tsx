@@ -105,7 +105,7 @@ function Part<T>({ title, items, children }: PartProps<T>) {
 
 type JumpProps = { refs: readonly string[]; begins: ReadonlyMap<string, number>; show: Show };
 
-/** Leads to the words of an item; nothing where they cannot be read. */
+/** A link to the words that an item cites; nothing when they cannot be read. */
 function Jump({ refs, begins, show }: JumpProps) {
   const known = refs.filter((ref) => begins.has(ref));
   const begin = begins.get(known[0] ?? '');

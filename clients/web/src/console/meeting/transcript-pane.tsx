@@ -6,7 +6,7 @@ import { texts } from '../i18n/texts.ts';
 import type { Loaded } from '../session/use-loaded.ts';
 import { ArtifactNote } from './artifact-note.tsx';
 
-/** `shown`: the segments that an item of the summary rests on; the first is brought into sight. */
+/** `shown`: the segments that an item of the summary cites; the first is scrolled into view. */
 type Props = { result: Loaded<Transcript> | null; shown: readonly string[] };
 
 export function TranscriptPane({ result, shown }: Props) {

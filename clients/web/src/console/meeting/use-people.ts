@@ -7,15 +7,15 @@ const PAGE_SIZE = 200;
 
 export type Act = (what: () => Promise<unknown>) => void;
 export type People = {
-  /** null: the key may not read who is there. */
+  /** null: the key may not read participants. */
   list: Loaded<ParticipantList> | null;
-  /** null: the key may do nothing about people, or the meeting is over. */
+  /** null: the key may not act on people, or the meeting is over. */
   act: Act | null;
-  /** Why the last act failed. */
+  /** Why the last action failed. */
   fault: unknown;
 };
 
-/** Everybody who came to a meeting, or tried to, up to 200; and what can be done about them. */
+/** Everyone who joined a meeting or tried to, up to 200, and the actions on them. */
 export function usePeople({ meetingRef, meetingState }: Meeting): People {
   const { client, may } = useSession();
   const mayRead = may('participants:read');
@@ -25,7 +25,7 @@ export function usePeople({ meetingRef, meetingState }: Meeting): People {
   const { value, fault, reload } = loaded;
   useNews(({ data }) => data.meetingRef === meetingRef, reload);
   const [failure, setFailure] = useState<unknown>(null);
-  // Several at a time: people are let in as fast as somebody presses.
+  // Several at a time: people are admitted as fast as the user clicks.
   const act: Act = (what) =>
     void what()
       .then(() => setFailure(null), setFailure)

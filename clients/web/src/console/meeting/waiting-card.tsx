@@ -5,7 +5,7 @@ import type { People } from './use-people.ts';
 
 type Props = { meeting: Meeting; people: People };
 
-/** Who waits to come in, with what a host of the meeting sees as well; nothing when nobody waits. */
+/** The people waiting to join, as a host of the meeting sees them; nothing when there are none. */
 export function WaitingCard({ meeting, people }: Props) {
   const { client } = useSession();
   const { meetingRef, meetingState } = meeting;

@@ -57,10 +57,10 @@ export function MeetingsPage() {
   );
 }
 
-/** `made`: how many were created here; no event tells of that. */
+/** `made`: how many were created here, which no event reports. */
 function MeetingList({ states, made }: { states: readonly MeetingState[]; made: number }) {
   const { client } = useSession();
-  // The tokens of the pages before, the last one that of the page that is shown.
+  // The tokens of the previous pages; the last one is for the current page.
   const [tokens, setTokens] = useState<readonly string[]>([]);
   const pageToken = tokens.at(-1);
   const { value, fault, reload } = useLoaded(pageToken ?? '', (signal) =>

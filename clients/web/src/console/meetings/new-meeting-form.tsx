@@ -9,13 +9,13 @@ import { useSession } from '../session/use-session.ts';
 
 export type Made = { meetingRef: string; title: string; guestUrl: string | null };
 
-/** `usual`: as the operator has set it. */
+/** `usual`: the operator's default. */
 const RULES = ['usual', 'on', 'consent', 'off'] as const;
 type Rule = (typeof RULES)[number];
 
 type Props = { onMade(made: Made): void; onCancel(): void };
 
-/** Enter in the title creates. */
+/** Enter in the title field submits. */
 export function NewMeetingForm({ onMade, onCancel }: Props) {
   const { client, may } = useSession();
   const id = useId();
@@ -101,7 +101,7 @@ function MoreOptions({ asks, setAsks, rule, setRule }: OptionsProps) {
   );
 }
 
-/** null: everything as the operator has set it. */
+/** null: all defaults of the operator. */
 function optionsFor(asks: boolean, rule: Rule): NewMeetingOptions | null {
   if (!asks && rule === 'usual') return null;
   return {

@@ -5,7 +5,7 @@ import { texts } from '../i18n/texts.ts';
 import { addressOf } from '../route.ts';
 import { type Made, NewMeetingForm } from './new-meeting-form.tsx';
 
-/** A button and its dialog: create, then copy the guest link. The link is in no storage of the browser. */
+/** A button and its dialog: create, then copy the guest link. The link is never stored in the browser. */
 export function NewMeeting({ onMade }: { onMade: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);

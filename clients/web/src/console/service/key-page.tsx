@@ -3,7 +3,7 @@ import { formatMoment, formatNumber } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** What the key of this session may do, and how often. */
+/** The scopes and rate limits of this session's key. */
 export function KeyPage() {
   const { key } = useSession();
   const limit = (value: number | null) =>

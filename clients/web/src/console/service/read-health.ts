@@ -12,13 +12,13 @@ export type Health = {
   >;
 };
 
-/** What `/health/ready` says; 503 comes with the same body. */
+/** The answer of `/health/ready`; with status 503 it has the same form. */
 export async function readHealth(signal: AbortSignal): Promise<Health> {
   const response = await fetch('/health/ready', {
     signal,
     headers: { accept: 'application/json' },
   });
   const health: Partial<Health> = await response.json();
-  if (health.components === undefined) throw new Error('That is no answer of the service');
+  if (health.components === undefined) throw new Error('The answer is not from the service');
   return health as Health;
 }

@@ -5,13 +5,13 @@ import { type EventFeed, followEvents } from './event-feed.ts';
 import { forgetKey, loadKey, storeKey } from './stored-key.ts';
 
 export type SignedIn = { phase: 'in'; client: ParleyClient; key: Key; feed: EventFeed };
-/** `failure`: why nobody is signed in, when somebody tried. */
+/** `failure`: why the last attempt to sign in failed. */
 export type SignedOut = { phase: 'out'; failure: 'wrong' | 'expired' | 'unreachable' | null };
 export type SessionState = { phase: 'opening' } | SignedIn | SignedOut;
 
 export type ConsoleSession = ReturnType<typeof openSession>;
 
-/** Who is signed in to the console of this tab. */
+/** The session of the console in this tab. */
 export function openSession(baseUrl: string) {
   const stored = loadKey();
   const state = createStore<SessionState>(
@@ -32,7 +32,7 @@ export function openSession(baseUrl: string) {
     stop.abort();
     stop = new AbortController();
     const { signal } = stop;
-    // A key that was revoked meanwhile signs out, whatever page asked.
+    // A revoked key signs the user out, whichever page made the call.
     const watched: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (response.status === 401 && !signal.aborted && state.get().phase === 'in')
@@ -49,7 +49,7 @@ export function openSession(baseUrl: string) {
     }
   };
 
-  /** Only a key that the service knows to be wrong is forgotten. */
+  /** Forgets a key only when the service rejects it. */
   const refuse = (error: unknown, whenRefused: SignedOut['failure']): void => {
     if (error instanceof ParleyError && error.status < 500 && error.status !== 429)
       signOut(whenRefused);

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 export type Action = {
   busy: boolean;
   fault: unknown;
-  /** False when it failed, or when one is under way. */
+  /** False when it failed, or when another one is in progress. */
   run(act: () => Promise<unknown>): Promise<boolean>;
 };
 
-/** One thing at a time that somebody asked for, and why it failed. */
+/** Runs one action of the user at a time, and keeps why it failed. */
 export function useAction(): Action {
   const [state, setState] = useState<{ busy: boolean; fault: unknown }>({
     busy: false,

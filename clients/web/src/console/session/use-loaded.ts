@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 export type Loaded<T> = { value: T | null; fault: unknown; reload(): void };
 type Held<T> = { subject: string; value: T | null; fault: unknown };
 
-/** What `load` gives for `subject`. Reloading keeps what is shown until the news are there. */
+/** What `load` returns for `subject`. A reload keeps the old value until the new one arrives. */
 export function useLoaded<T>(
   subject: string,
   load: (signal: AbortSignal) => Promise<T>,

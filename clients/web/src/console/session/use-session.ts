@@ -11,11 +11,11 @@ export const SessionContext = createContext<SignedIn | null>(null);
 
 export function useSession(): SignedIn & { may(scope: string): boolean } {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error('Nobody is signed in');
+  if (session === null) throw new Error('Not signed in');
   return { ...session, may: (scope) => session.key.scopes.includes(scope) };
 }
 
-/** Calls `reload` soon after an event that `concerns` the page, once for several, and every half minute anyway. */
+/** Calls `reload` soon after events that `concern` the page, once for several, and every half minute regardless. */
 export function useNews(concerns: (event: Event) => boolean, reload: () => void): void {
   const { feed } = useSession();
   const latest = useRef({ concerns, reload });

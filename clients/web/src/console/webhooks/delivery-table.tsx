@@ -7,11 +7,11 @@ const TONES = { pending: 'busy', delivered: 'good', failed: 'bad' } as const;
 
 type Props = {
   deliveries: readonly WebhookDelivery[];
-  /** null: nothing can be sent again now. */
+  /** null: nothing can be resent now. */
   replay: ((deliveryRef: string) => void) | null;
 };
 
-/** The newest page of deliveries, each with how every attempt went. */
+/** The newest page of deliveries, with the result of every attempt. */
 export function DeliveryTable({ deliveries, replay }: Props) {
   if (deliveries.length === 0) return <p class="quiet">{texts.webhooks.noDeliveries}</p>;
   return (

@@ -12,7 +12,7 @@ export const enDeviceError: Record<
 > = {
   insecure_page: (device) => ({
     title: `A secure page is needed for your ${device}`,
-    help: 'Browsers allow it only on addresses that begin with https. Ask whoever sent you the link.',
+    help: 'Browsers allow it only on addresses that begin with https. Ask the person who sent you the link.',
   }),
   old_browser: (device) => ({
     title: `This browser cannot use your ${device}`,
@@ -27,7 +27,7 @@ export const enDeviceError: Record<
     help: 'Allow this browser to use it in the privacy settings of your computer or phone, then try again.',
   }),
   not_answered: (device) => ({
-    title: `Your browser asks about the ${device}`,
+    title: `Your browser is asking about the ${device}`,
     help: 'Try again and choose Allow.',
   }),
   missing: (device) => ({
@@ -53,28 +53,28 @@ export const enSessionError: Record<SessionError, { title: string; help: string 
   media_unreachable: {
     title: 'Sound and video could not connect',
     help:
-      'Your network shows this page, but not the connection of the meeting (WebSocket). ' +
+      'Your network lets this page through, but not the connection of the meeting (WebSocket). ' +
       'A proxy or VPN may be in the way. Try again, or use another network.',
   },
   media_blocked: {
     title: 'Sound and video could not connect',
     help:
       'Your network lets this page through, but blocks sound and video, by UDP and by TCP. ' +
-      'Turn off your VPN, use another network, or ask whoever manages its firewall.',
+      'Turn off your VPN, use another network, or ask the person who manages its firewall.',
   },
   locked: {
     title: 'This meeting is locked',
-    help: 'Nobody new is let in at the moment. Try again when it is open.',
+    help: 'Nobody else can join at the moment. Try again when it is unlocked.',
   },
   full: {
     title: 'The meeting is full',
-    help: 'There is no place left. Try again when somebody has gone.',
+    help: 'There is no place left. Try again when someone has left.',
   },
   name_refused: { title: 'This name cannot be used', help: 'Enter another name.' },
   taken_over: {
     title: 'You joined from somewhere else',
     help:
-      'Another tab, window or device of yours is in the meeting now. ' +
+      'You are now in the meeting in another tab, in another window or on another device. ' +
       'Leave it there before you come back here.',
   },
   old_browser: {
@@ -83,10 +83,10 @@ export const enSessionError: Record<SessionError, { title: string; help: string 
   },
   page_failed: {
     title: 'This page has stopped working',
-    help: 'You did nothing wrong. Try again; if that does not help, open the link from your invitation anew.',
+    help: 'You did nothing wrong. Try again; if that does not help, open the link from your invitation again.',
   },
   lost: {
     title: 'The connection was lost',
-    help: 'It did not come back by itself. Check your internet connection, then join again.',
+    help: 'It could not be restored. Check your internet connection, then join again.',
   },
 };

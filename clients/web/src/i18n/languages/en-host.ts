@@ -1,19 +1,19 @@
-// What guests and hosts read about each other: waiting, and what a host does.
+// Texts about waiting to be let in, and about what hosts do.
 import { listNames, type Sentence } from '../sentence.ts';
 
 export const enHost = {
   host: 'Host',
   client: 'App',
-  asks: 'A host lets you in.',
-  asked: 'A host was told that you are here. Keep this page open.',
+  asks: 'A host will let you in.',
+  asked: 'The host knows that you are here. Keep this page open.',
   waitForHost: 'Waiting for a host to let you in',
   needsHost: 'The meeting starts when a host arrives',
-  needsHostHelp: 'Keep this page open: it goes on by itself.',
+  needsHostHelp: 'Keep this page open. You will join automatically.',
   stopWaiting: 'Stop waiting',
   declinedTitle: 'A host did not let you in',
-  declinedHelp: 'Ask whoever invited you.',
+  declinedHelp: 'Ask the person who invited you.',
   removedTitle: 'A host removed you from this meeting',
-  removedHelp: 'Ask whoever invited you.',
+  removedHelp: 'Ask the person who invited you.',
   waitingToJoin: 'Waiting to join',
   admit: 'Admit',
   decline: 'Decline',
@@ -28,7 +28,7 @@ export const enHost = {
   unlockedTitle: 'This meeting is open now',
   unlockedHelp: 'You can join.',
   end: 'End meeting for everyone',
-  endHelp: 'Everybody leaves, and nobody comes in again.',
+  endHelp: 'Everyone leaves, and nobody can join again.',
   optionsFor: (name: string) => `More options for ${name}`,
   mute: 'Mute microphone',
   stopScreen: 'Stop screen share',
@@ -37,7 +37,7 @@ export const enHost = {
   remove: 'Remove from meeting',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeHelp:
-    'They leave at once. To keep them from coming back by the same link, lock the meeting.',
+    'They leave at once. To keep them from coming back with the same link, lock the meeting.',
   cancel: 'Cancel',
   consent: {
     question: 'May what you say be transcribed?',
@@ -56,7 +56,7 @@ export const enHost = {
           names.length > 1 ? ' are waiting to join' : ' is waiting to join',
         ],
   made_host: 'You are a host now.',
-  made_guest: 'You are no host any more.',
+  made_guest: 'You are no longer a host.',
   muted_by_host: 'A host muted you. You can unmute when you want to speak.',
   locked_by_host: 'A host has turned this off for you.',
   host_action_failed: 'That did not work. Try again.',

@@ -1,4 +1,4 @@
-// All texts of the page. Every other language is another object of this type.
+// All texts of the page. Every language is an object of this type.
 import { enHost } from './en-host.ts';
 import type { DeviceError, DeviceKind } from '../../devices/device-error.ts';
 import type { SessionError } from '../../session/session-types.ts';
@@ -14,7 +14,7 @@ export const en = {
   meetingStarted: 'The meeting is running',
   meetingNotStarted: 'Nobody is here yet',
   transcribedTitle: 'This meeting is transcribed.',
-  transcribedHelp: 'What you say becomes text that the organiser can read.',
+  transcribedHelp: 'What you say becomes text that the organizer can read.',
   transcribedShort: 'Transcribed',
   yourName: 'Your name',
   namePlaceholder: 'How others see you',
@@ -45,7 +45,7 @@ export const en = {
   showCaptions: 'Show captions',
   hideCaptions: 'Hide captions',
   captions: 'Captions',
-  captionsWait: 'Captions appear here when somebody speaks.',
+  captionsWait: 'Captions appear here when someone speaks.',
   captionsNone: 'This meeting is not transcribed, so it has no captions.',
   people: 'People',
   peopleList: 'People in the meeting',
@@ -53,7 +53,7 @@ export const en = {
   leave: 'Leave meeting',
   leaveSharing: {
     title: 'Leave while you share your screen?',
-    help: 'The others then no longer see it.',
+    help: 'The others will no longer see it.',
     stay: 'Stay',
     leave: 'Stop sharing and leave',
   },
@@ -70,11 +70,11 @@ export const en = {
   closeChat: 'Close chat',
   unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
   chatMessages: 'Chat messages',
-  chatEmpty: 'Everybody who is here now sees what you write. Nothing of it is kept.',
+  chatEmpty: 'Everyone who is here now sees what you write. Messages are not kept.',
   message: 'Message',
   sendMessage: 'Send message',
   chatError: {
-    too_fast: 'You write very fast. Wait a moment, then send it again.',
+    too_fast: 'You are sending messages too fast. Wait a moment, then send it again.',
     failed: 'Not sent: the connection is down. Send it again when it is back.',
   },
   raiseHand: 'Raise hand',
@@ -95,7 +95,7 @@ export const en = {
   sharing: 'Shares a screen',
   screenOf: (name: string) => `Screen of ${name}`,
   yourScreen: 'Your screen',
-  screenComing: 'The screen appears in a moment',
+  screenComing: 'The screen will appear in a moment',
   notShownAudioOnly: 'Not shown: audio only',
   pin: (what: string) => `Pin ${what}`,
   unpin: (what: string) => `Unpin ${what}`,
@@ -120,7 +120,7 @@ export const en = {
     fullScreen: 'Full screen',
     help: 'This list',
   },
-  shortcutsHelp: 'Single keys work while nothing is being typed.',
+  shortcutsHelp: 'Single keys work while you are not typing.',
   shortcutsOn: 'Use single-key shortcuts',
   language: 'Language',
   testSound: 'Test sound',
@@ -130,13 +130,13 @@ export const en = {
   captionPlaces: { bottom: 'Below the people', top: 'Above the people' },
   talkingHint: 'Tell me when I talk while muted',
   talkingHintHelp:
-    'Your microphone then stays open on this device while you are muted. Nothing of it is sent.',
+    'Your microphone then stays open on this device while you are muted. No sound is sent.',
   otherTab: {
     title: 'You are already in this meeting',
-    help: 'Another tab or window of this browser is in it. Two at once can howl.',
+    help: 'It is open in another tab or window of this browser. Two at once can cause an echo.',
   },
   moveHere: 'Leave there',
-  inZone: (time: string) => `Where it is planned: ${time}`,
+  inZone: (time: string) => `In the time zone of the meeting: ${time}`,
   muted: 'Muted',
   speaking: 'Speaking',
   connection: { poor: 'Weak connection', lost: 'Connection lost' },
@@ -145,7 +145,7 @@ export const en = {
   soundBlocked: 'Your browser holds back the sound.',
   startSound: 'Turn on sound',
   reconnectingTitle: 'Connection lost. Restoring it now.',
-  offlineTitle: 'The meeting cannot be reached. Trying again until your connection is back.',
+  offlineTitle: 'The meeting cannot be reached. Retrying until your connection is back.',
   notices: {
     people_joined: (names: readonly string[]): Sentence =>
       names.length > 3
@@ -168,7 +168,7 @@ export const en = {
     ],
     screens_shared: (names: readonly string[]): Sentence => [
       ...listNames('en', names, 'Guest'),
-      names.length > 1 ? ' share their screens' : ' shares a screen',
+      names.length > 1 ? ' are sharing their screens' : ' is sharing a screen',
     ],
     screen_failed:
       'Your screen could not be shared. ' +
@@ -183,21 +183,21 @@ export const en = {
       'Your microphone was interrupted. You are muted now: unmute when you are ready.',
   },
   leftTitle: 'You left the meeting',
-  leftHelp: 'You can come back as long as it runs.',
+  leftHelp: 'You can come back while it is still running.',
   rejoin: 'Rejoin',
   endedTitle: 'The meeting has ended',
   endedHelp: 'Thank you for taking part. You can close this page.',
   refusedTitle: 'This link is not valid or the meeting is over',
   closedHelp:
     'The meeting has ended, or the link was withdrawn, while this page was open. ' +
-    'Ask whoever sent you the link.',
+    'Ask the person who sent you the link.',
   removedHelp:
-    'You were taken out of the meeting, or it can no longer be joined. Ask whoever sent you the link.',
+    'You were taken out of the meeting, or it can no longer be joined. Ask the person who sent you the link.',
   noLinkHelp:
     'The secret part of the link is missing. ' +
-    'To protect the meeting, this page forgets it when it is reloaded: open the link from ' +
+    'To protect the meeting, this page forgets it when it is reloaded. Open the link from ' +
     'your invitation again.',
-  refusedHelp: 'Check that you opened the whole link, or ask whoever sent it for a new one.',
+  refusedHelp: 'Check that you opened the whole link, or ask the person who sent it for a new one.',
 };
 
 type Plain<T> = T extends string
@@ -206,5 +206,5 @@ type Plain<T> = T extends string
     ? T
     : { [K in keyof T]: Plain<T[K]> };
 
-/** A language that lacks a text does not compile. */
+/** Type-checking fails for a language that lacks a text. */
 export type Messages = Plain<typeof en>;

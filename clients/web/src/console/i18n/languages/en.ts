@@ -1,4 +1,4 @@
-// All texts of the console. Every other language is another object of this type.
+// All texts of the console. Every language is an object of this type.
 export const en = {
   console: 'Console',
   language: 'Language',
@@ -6,7 +6,7 @@ export const en = {
   loading: 'Loading',
   tryAgain: 'Try again',
   unreachable: 'The service cannot be reached.',
-  refused: 'The service refused this.',
+  refused: 'The service refused this request.',
   notFound: 'There is no such page or meeting.',
   notAllowed: (scope: string) => `This key lacks the scope ${scope}.`,
   skip: 'Skip to the content',
@@ -48,7 +48,7 @@ export const en = {
       'People wait until a host lets them in. You can let them in on the People tab.',
     transcription: 'Transcription',
     rules: {
-      usual: 'As set for this service',
+      usual: 'Default of this service',
       on: 'On',
       consent: 'Each person is asked',
       off: 'Off',
@@ -56,7 +56,7 @@ export const en = {
     usualTitle: 'Meeting',
     create: 'Create meeting',
     linkReady: (title: string) => `The guest link of “${title}” is ready.`,
-    linkHelp: 'Whoever has it can join. It is shown only now.',
+    linkHelp: 'Anyone who has it can join. It is shown only now.',
     link: 'Guest link',
     copyLink: 'Copy guest link',
     open: 'Open meeting',
@@ -75,11 +75,11 @@ export const en = {
     unlock: 'Unlock',
     end: 'End meeting',
     cancel: 'Cancel meeting',
-    sureEnd: 'End the meeting for everybody?',
-    sureCancel: 'Cancel this meeting for good?',
+    sureEnd: 'End the meeting for everyone?',
+    sureCancel: 'Cancel this meeting permanently?',
     people: 'People',
     links: 'Links',
-    nobody: 'Nobody has come yet.',
+    nobody: 'Nobody has joined yet.',
     name: 'Name',
     state: 'State',
     attended: 'Attended',
@@ -115,8 +115,8 @@ export const en = {
     transcript: 'Transcript',
     summary: 'Summary',
     live: 'Live words',
-    liveWait: 'Words appear here when somebody speaks.',
-    pending: 'Comes after the meeting.',
+    liveWait: 'Words appear here when someone speaks.',
+    pending: 'Available after the meeting.',
     processing: 'Being written now.',
     partial: 'Incomplete.',
     empty: 'There is nothing to show.',
@@ -144,10 +144,10 @@ export const en = {
     expired: 'Expired',
     revoked: 'Revoked',
     revoke: 'Revoke',
-    sureRevoke: 'Revoke this link? Whoever came in by it is removed.',
+    sureRevoke: 'Revoke this link? Everyone who joined through it is removed.',
     create: 'New link',
     copyHost: 'Copy host link',
-    hostHelp: 'Whoever has it is a host. It is shown only now.',
+    hostHelp: 'Anyone who joins with it is a host. It is shown only now.',
   },
   webhooks: {
     title: 'Webhooks',
@@ -155,7 +155,7 @@ export const en = {
     url: 'Address (https)',
     create: 'Add webhook',
     secret: 'Signing secret',
-    secretHelp: 'It is shown only now. Your receiver checks signatures with it.',
+    secretHelp: 'It is shown only now. Your receiver verifies signatures with it.',
     active: 'Active',
     disabled: 'Disabled',
     enable: 'Enable',
@@ -164,7 +164,7 @@ export const en = {
     delete: 'Delete',
     sureDelete: 'Delete this webhook and its deliveries?',
     deliveries: 'Deliveries',
-    noDeliveries: 'Nothing was delivered yet.',
+    noDeliveries: 'Nothing has been delivered yet.',
     back: 'All webhooks',
     event: 'Event',
     status: 'Status',
@@ -180,9 +180,9 @@ export const en = {
     createdAt: 'Created',
     expiresAt: 'Expires',
     never: 'Never',
-    reads: 'Reads a minute',
-    writes: 'Writes a minute',
-    held: 'Long reads at a time',
+    reads: 'Reads per minute',
+    writes: 'Writes per minute',
+    held: 'Concurrent long reads',
     unlimited: 'Unlimited',
     version: 'Version',
     components: {
@@ -193,10 +193,10 @@ export const en = {
       tasks: 'Timers and webhooks',
     },
     statuses: {
-      ok: 'Works',
+      ok: 'Working',
       starting: 'Starting',
       degraded: 'Impaired',
-      unavailable: 'Does not work',
+      unavailable: 'Not working',
       off: 'Off',
     },
   },
@@ -208,5 +208,5 @@ type Plain<T> = T extends string
     ? T
     : { [K in keyof T]: Plain<T[K]> };
 
-/** A language that lacks a text does not compile. */
+/** Type-checking fails for a language that lacks a text. */
 export type Texts = Plain<typeof en>;
