@@ -3,7 +3,7 @@ import { backoffMs, pollUntil, retry, waitAtMost, withTimeout } from './timing.t
 
 const never = new Promise<never>(() => {});
 
-test('waits double from the first to the longest', () => {
+test('delays double from the first to the longest', () => {
   const waits = [1, 2, 3, 4, 900].map((failures) =>
     backoffMs(failures, { firstMs: 100, maxMs: 500 }),
   );
@@ -11,7 +11,7 @@ test('waits double from the first to the longest', () => {
   expect(backoffMs(3, { firstMs: 10, maxMs: 810, factor: 3 })).toBe(90);
 });
 
-test('work is repeated until it succeeds, and its failures are told', async () => {
+test('work is repeated until it succeeds, and its failures are reported', async () => {
   const work = vi.fn().mockRejectedValueOnce('a').mockRejectedValueOnce('b').mockResolvedValue('c');
   const onFailure = vi.fn();
   const { signal } = new AbortController();

@@ -33,7 +33,7 @@ describe('form', () => {
   );
 
   // Promise: 42
-  test('one changed character anywhere is seen without the database', () => {
+  test('one changed character anywhere is detected without the database', () => {
     const { key } = newApiKey('live');
     for (let index = 10; index < key.length; index++) {
       const other = key[index] === 'a' ? 'b' : 'a';
@@ -128,7 +128,7 @@ describe('the cache', () => {
     expect(await cache.verify(key)).toBeNull();
   });
 
-  test('calls that come together ask the database about their key once', async () => {
+  test('concurrent calls look up their key in the database once', async () => {
     const { key } = await createApiKey(ctx, WISH);
     let asked = 0;
     const counting = db.withPlugin({

@@ -38,7 +38,7 @@ async function twoChains(): Promise<void> {
   }
 }
 
-test('calls that come together are noted in their order, each once', async () => {
+test('concurrent calls are recorded in order, each once', async () => {
   const log = open();
   const paths = Array.from({ length: 50 }, (_, number) => `/${number}`);
   await Promise.all(paths.map((path) => log.note(call(path))));
@@ -47,14 +47,14 @@ test('calls that come together are noted in their order, each once', async () =>
   expect(await verified()).toMatchObject({ entries: 50, faults: [] });
 });
 
-test('a log that nobody touched has no fault, also of several processes at once', async () => {
+test('an untouched log has no fault, even with several processes writing', async () => {
   await twoChains();
   const [one, other] = [open(), open()];
   await Promise.all([one.note(call('/x')), other.note(call('/y')), one.note(call('/z'))]);
   expect(await verified()).toMatchObject({ entries: 9, faults: [] });
 });
 
-test('entries of keys and of hosts follow each other, and a host that was exchanged is told', async () => {
+test('entries of keys and hosts are in one chain, and a replaced host is detected', async () => {
   const log = open();
   await log.note(call('/key'));
   await log.note({ ...call('/host'), keyId: null, participantRef: 'pt_1' });
@@ -67,14 +67,14 @@ test('entries of keys and of hosts follow each other, and a host that was exchan
   ]);
 });
 
-test('an entry that was changed is told', async () => {
+test('a changed entry is detected', async () => {
   await twoChains();
   await db.updateTable('audit_entry').set({ path: '/other' }).where('path', '=', '/a2').execute();
   const { faults } = await verified();
   expect(faults).toEqual([expect.stringMatching(/^chain \w+, entry 2: was changed$/)]);
 });
 
-test('an entry that was removed is told, in the middle and at the end of a chain', async () => {
+test('a removed entry is detected, in the middle and at the end of a chain', async () => {
   await twoChains();
   await db.deleteFrom('audit_entry').where('path', '=', '/a2').execute();
   expect((await verified()).faults).toEqual([
@@ -86,7 +86,7 @@ test('an entry that was removed is told, in the middle and at the end of a chain
   ]);
 });
 
-test('an entry that was removed is told, at the beginning of a chain and with all that is before it', async () => {
+test('a removed entry is detected, at the beginning of a chain and with everything before it', async () => {
   await twoChains();
   await db.deleteFrom('audit_entry').where('path', '=', '/a1').execute();
   expect((await verified()).faults).toEqual([
@@ -124,7 +124,7 @@ test('what retention deletes is no fault: it keeps the entry in front of each th
   expect(await verified()).toMatchObject({ entries: 2, faults: [] });
 });
 
-test('what was removed beside what retention deleted is told', async () => {
+test('an entry removed in addition to those that retention deleted is detected', async () => {
   await twoChains();
   const [, , , fourth] = (await listAuditEntries(db, { limit: 9 })).toReversed();
   await deleteOldAuditEntries(db, fourth?.at ?? new Date(), 100);
@@ -150,14 +150,14 @@ test('a process that was idle for long begins another chain: retention deleted w
   expect(await verified()).toMatchObject({ entries: 3, faults: [] });
 });
 
-test('where everything is kept, nothing that is missing is taken for the work of retention', async () => {
+test('where everything is kept, a missing entry is never attributed to retention', async () => {
   await twoChains();
   await db.deleteFrom('audit_entry').where('path', '=', '/a1').execute();
   clock.advance(1_000 * 24 * HOUR);
   expect((await verified()).faults).toEqual([]);
   expect((await verifyAuditLog(db, null)).faults).toHaveLength(1);
 });
-test('a call is answered although it cannot be noted, and the next one is noted', async () => {
+test('a call is answered even if it cannot be recorded, and the next one is recorded', async () => {
   const said: string[] = [];
   const log = openAuditLog({
     db,
@@ -226,7 +226,7 @@ describe('while the database is away', () => {
     },
   );
 
-  test('calls whose entries are committed late are noted once, and so are those after them', async () => {
+  test('calls whose entries are committed late are recorded once, and so are those after them', async () => {
     const { log, be } = openOnBadDatabase();
     await log.note(call('/1'));
     be('late');
@@ -238,7 +238,7 @@ describe('while the database is away', () => {
     expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 6, faults: [] });
   });
 
-  test('very many calls that waited are noted', async () => {
+  test('a large backlog of calls is recorded', async () => {
     const { log, be } = openOnBadDatabase();
     be('before');
     await Promise.all(Array.from({ length: 2_500 }, (_, number) => log.note(call(`/${number}`))));

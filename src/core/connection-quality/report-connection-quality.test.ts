@@ -25,7 +25,7 @@ async function scene() {
   return { ...meeting, ana, connection };
 }
 
-test('reports of a page add up to how well its media arrived', async () => {
+test('the reports of a page add up to the quality of its media', async () => {
   const { ctx, world, ana, connection } = await scene();
   expect(await connection()).toBeNull();
   await reportConnectionQuality(ctx, ana, report());
@@ -47,7 +47,7 @@ test('reports of a page add up to how well its media arrived', async () => {
   });
 });
 
-test('a page that sends nothing has no loss of what it sends, and none has more than all', async () => {
+test('a page that sends nothing has no outgoing loss, and no loss exceeds 100 percent', async () => {
   const { ctx, ana, connection } = await scene();
   const odd = { sent: { packets: 0, lost: 0 }, received: { packets: 10, lost: 11 } };
   await reportConnectionQuality(ctx, ana, report(odd));

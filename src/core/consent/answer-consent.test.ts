@@ -29,7 +29,7 @@ describe('a meeting that asks for consent', () => {
   });
 
   // Promise: 155
-  test('tells API, room and next media token what holds, and keeps every answer', async () => {
+  test('shows the current answer to the API, the room and the next media token, and keeps every answer', async () => {
     const { enter, ctx, media, world, request, eventsOf } = await hostedMeeting(db, {
       transcription: 'consent',
     });
@@ -63,7 +63,7 @@ describe('a meeting that asks for consent', () => {
   });
 
   // Promise: 152
-  test('has in its transcript where somebody was not to be heard, and calls that complete', async () => {
+  test('shows in its transcript where somebody declined, and is complete all the same', async () => {
     const { enter, ctx, media, world, request, meetingRef } = await hostedMeeting(db, {
       transcription: 'consent',
     });
@@ -89,7 +89,7 @@ describe('a meeting that asks for consent', () => {
   });
 });
 
-test('nobody is asked in a meeting that is not transcribed, or transcribed in the open', async () => {
+test('nobody is asked when transcription is off, or on without asking for consent', async () => {
   for (const transcription of ['on', 'off'] as const) {
     const { enter, ctx, request } = await hostedMeeting(db, { transcription });
     const ana = await enter('Ana');

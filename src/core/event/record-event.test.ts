@@ -18,7 +18,7 @@ const positions = async (tenant: string, after = 0) =>
   (await listEventsAfter(db, tenant, after, 1_000)).map((row) => row.position);
 
 describe('the log of a tenant', () => {
-  test('shows no event before an earlier one, also when the earlier transaction commits last', async () => {
+  test('shows no event before an earlier one, even when the earlier transaction commits last', async () => {
     const { meetingRef } = await scene.newMeeting();
     const meeting = { ...(await scene.meeting(meetingRef)), tenant: 'slow' };
     const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -55,7 +55,7 @@ describe('the log of a tenant', () => {
     ]);
   });
 
-  test('keeps no transaction waiting that has other work to do before its event gets its number', async () => {
+  test('blocks no transaction that still has work to do before its event gets its number', async () => {
     const { meetingRef } = await scene.newMeeting();
     const meeting = await scene.meeting(meetingRef);
     const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -80,7 +80,7 @@ describe('the log of a tenant', () => {
     expect(await positions('busy')).toEqual([1, 2]);
   });
 
-  test('a reader that goes on from what it saw misses nothing while many write at once', async () => {
+  test('a reader that continues from its last event misses nothing while many write at once', async () => {
     const meetings = await Promise.all(Array.from({ length: 30 }, () => scene.newMeeting()));
     const seen: number[] = [];
     let writing = true;
@@ -101,7 +101,7 @@ describe('the log of a tenant', () => {
     expect(seen).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
   });
 
-  test('tells a reader whose place is no longer kept, and one that is ahead of it, to begin anew', async () => {
+  test('tells a reader whose place is no longer kept, or is ahead of the log, to start again', async () => {
     const open = (after: number | null) => openEventLog(scene.ctx, { actor: scene.actor, after });
     const last = await open(null);
     await db.deleteFrom('event').where('tenant', '=', 'acme').where('position', '<=', 10).execute();

@@ -25,7 +25,7 @@ describe('secrets', () => {
     expect(new Set(secrets).size).toBe(4);
   });
 
-  test('only the very secret is taken', () => {
+  test('only the exact secret is accepted', () => {
     const secret = linkSecret(keys, 'gl_a', 'old');
     expect(isLinkSecret(keys, 'gl_a', 'old', secret)).toBe(true);
     for (const wrong of [

@@ -57,7 +57,7 @@ describe('revoking a link', () => {
   });
 
   // Promise: E4
-  test('keeps them out with a token that is still alive, told by the media server', async () => {
+  test('keeps them out even with a valid token, when the media server reports them', async () => {
     const { scene, media, meetingRef, inRoom, people, revokeAnas, tellAll } = await running();
     await revokeAnas();
     await scene.work();
@@ -106,7 +106,7 @@ describe('revoking a link', () => {
     expect((await scene.meeting(meetingRef)).state).not.toBe('in_progress');
   });
 
-  test('they do not begin a meeting that nobody has begun', async () => {
+  test('they do not start a meeting that has not started', async () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
     const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });

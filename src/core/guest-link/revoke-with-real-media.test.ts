@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 // Promise: E4
-test('guests of a revoked link are out of the media server in 2 s, also when they come again', async () => {
+test('guests of a revoked link are out of the media server within 2 s, even when they rejoin', async () => {
   const { ctx, server, actor } = scene;
   const link = await scene.newMeeting();
   const { meetingRef, guestLinkRef } = link;

@@ -38,7 +38,7 @@ test('a machine with link keys of its own is refused and told what to do', async
   expect(await joinLinkKeys(db, place)).toEqual(first);
 });
 
-test('after a loss, keys of another name begin anew, and others get both', async () => {
+test('after a loss, keys of another name become current, and other processes get both', async () => {
   await shareLinkKeys(db, first, place);
   const second = { current: 'k2', keys: { k2: randomBytes(32) } };
   await shareLinkKeys(db, second, place);

@@ -26,7 +26,7 @@ async function scene() {
   return { ...meeting, ana, one, shown, handRaisedAt };
 }
 
-test('a raised hand is told to the API and the room, once, since the first time', async () => {
+test('a raised hand appears in the API and the room with the time it was first raised, as one event', async () => {
   const { ctx, world, ana, shown, handRaisedAt, eventsOf } = await scene();
   const at = world.clock.now().toISOString();
   await raiseHand(ctx, ana, true);
@@ -56,7 +56,7 @@ test('lower-hand lowers it, is safe to repeat, and the person may raise it again
   });
 });
 
-test('it is up again for who comes back within two minutes, and down for who is away or was longer', async () => {
+test('a hand is down while its owner is away, and up again if they return within two minutes', async () => {
   const { ctx, world, ana, handRaisedAt, shown } = await scene();
   const at = world.clock.now().toISOString();
   await raiseHand(ctx, ana, true);

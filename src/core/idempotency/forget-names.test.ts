@@ -45,7 +45,7 @@ async function callsAbout(name: string, key: string) {
   return { create, addLink, mute, link, request: { actor, meetingRef } };
 }
 
-test('no repeated call, and no link, tells a name after the transcript was erased', async () => {
+test('no repeated call and no link reveals a name after the transcript was erased', async () => {
   const [ana, ben] = [await callsAbout('Ana "A"', 'a'), await callsAbout('Ben', 'b')];
   await cancelMeeting(scene.ctx, { ...ana.request, call: null });
   await eraseArtifact(scene.ctx, { ...ana.request, kind: 'transcript' });

@@ -29,7 +29,7 @@ async function tokenFor(meetingRef: string, body: Partial<CreateMediaToken>) {
 }
 
 // Promise: 161
-test('the media server takes from a client only what it may send', async () => {
+test('the media server accepts from a client only what it may send', async () => {
   const { meetingRef } = await scene.newMeeting();
   const silent = await tokenFor(meetingRef, { canPublish: [] });
   const speaking = await tokenFor(meetingRef, { canPublish: ['microphone'] });
@@ -49,7 +49,7 @@ test('the media server takes from a client only what it may send', async () => {
 });
 
 // Promise: 161
-test('agents hear each other, one that may not subscribe hears nobody, and no scribe hears who said no', async () => {
+test('agents hear each other, one that may not subscribe hears nobody, no scribe hears one that declined', async () => {
   const { ctx, server } = scene;
   const { meetingRef } = await scene.newMeeting();
   const unheard = await tokenFor(meetingRef, { transcribe: false });

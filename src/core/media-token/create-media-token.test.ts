@@ -129,7 +129,7 @@ test('nobody gets one for a meeting that is over, locked or full', async () => {
     await expect(ask(scene, meetingRef)).rejects.toMatchObject({ code });
 });
 
-test('where the meeting asks for consent the program must answer for who speaks by the client', async () => {
+test('where a meeting asks for consent, the program must answer for the person who speaks through it', async () => {
   const { ctx, meetingRef, request } = await hostedMeeting(db, { transcription: 'consent' });
   await expect(ask({ ctx }, meetingRef)).rejects.toMatchObject({
     code: 'validation_error',

@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('with chat off no message, lossy message, text stream or call of a client reaches anybody', async () => {
+test('with chat off, no message, lossy message, text stream or RPC of a client reaches anybody', async () => {
   const { ctx } = scene;
   const link = await scene.newMeeting();
   await setChatOff(link.meetingRef);

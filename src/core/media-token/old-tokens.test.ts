@@ -37,7 +37,7 @@ async function grantsOf(meetingRef: string, participantRef: string) {
 }
 
 // Promise: I15, 126
-test('who was muted with a lock is not heard by coming again with the old token', async () => {
+test('a guest muted with a lock is not heard after rejoining with the old token', async () => {
   const { ctx, actor } = scene;
   const link = await scene.newMeeting();
   const { meetingRef } = link;
@@ -64,7 +64,7 @@ test('who was muted with a lock is not heard by coming again with the old token'
 }, 30_000);
 
 // Promise: I15, 129
-test('who is a host no longer is none by coming again with the token of a host', async () => {
+test('a former host is not a host after rejoining with the old token', async () => {
   const { ctx, actor } = scene;
   const link = await meetingWith({ screenShare: 'hosts' });
   const { meetingRef } = link;
@@ -87,7 +87,7 @@ test('who is a host no longer is none by coming again with the token of a host',
   expect((await readParticipant(ctx, request)).role).toBe('guest');
 });
 
-test('what the media server was not told of a person is told when it is next compared', async () => {
+test('changes that the media server missed are sent at the next comparison', async () => {
   const { ctx } = scene;
   const link = await scene.newMeeting();
   const { meetingRef } = link;
@@ -111,7 +111,7 @@ test('what the media server was not told of a person is told when it is next com
 });
 
 // Promise: I11
-test('who waits has no token, and nothing else that they hold opens the signalling', async () => {
+test('a waiting guest has no token, and nothing else that they hold opens the signalling', async () => {
   const { ctx } = scene;
   const link = await meetingWith({ admission: 'ask' });
   const { meetingRef } = link;

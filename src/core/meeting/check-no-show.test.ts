@@ -89,7 +89,7 @@ describe('a meeting that nobody joined', () => {
     expect(await meeting()).toMatchObject({ state: 'in_progress', state_reason: null });
   });
 
-  it('is cancelled also when only somebody whose link was revoked stands at its door', async () => {
+  it('is cancelled even when only a guest whose link was revoked is in the room', async () => {
     const { scene, link, meeting } = await created();
     const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });

@@ -18,7 +18,7 @@ const at = (seconds: number): Date => new Date(1_700_000_000_000 + seconds * 100
 const secondsOf = (text: string | null) =>
   text === null ? null : (Date.parse(text) - at(0).getTime()) / 1000;
 
-describe('the visits of a person, from what the media server told', () => {
+describe('the visits of a person, from media server events', () => {
   const meeting = { started_at: at(0), ending_at: null, ended_at: null };
   const present = { state: 'present', state_reason: null, left_at: null } as const;
   const gone = { state: 'left', state_reason: 'left', left_at: at(50) } as const;
@@ -104,7 +104,7 @@ async function scene() {
 }
 
 // Promise: 116
-test('who comes, leaves and comes back has two visits and one event for each step', async () => {
+test('a person who comes, leaves and comes back has two visits and one event for each step', async () => {
   const { world, meetingRef, tell, enter, all, events } = await scene();
   const ana = await enter('Ana');
   world.clock.advance(60);
@@ -127,7 +127,7 @@ test('who comes, leaves and comes back has two visits and one event for each ste
   expect((await events())[3]).toMatchObject({ durationMs: 60_000, reason: 'left', state: 'left' });
 });
 
-test('who was admitted and never came has left without a visit when the meeting is over', async () => {
+test('a person who was admitted and never came has left without a visit when the meeting is over', async () => {
   const { world, link, request, enter, all } = await scene();
   await enter('Ana');
   await comeIn(world.ctx, { ...link, displayName: 'Ben' });
@@ -204,7 +204,7 @@ test('I12: media events that come late, twice and shuffled give the same visits'
 });
 
 // Promise: 113
-test('the table has a line for each visit, and no text that a spreadsheet takes for a formula', async () => {
+test('the table has a line for each visit, and no text that a spreadsheet would run as a formula', async () => {
   const { world, enter, all } = await scene();
   const ana = await enter('=HYPERLINK("x"), Ana');
   world.clock.advance(5);

@@ -51,7 +51,7 @@ describe('a tab that was let in before', () => {
     });
   });
 
-  test('answers anew whether it may be transcribed', async () => {
+  test('answers again whether it may be transcribed', async () => {
     const { join, read } = await scene({ transcription: 'consent' });
     const { page } = await join('Ana', { consent: 'given' });
     const returning = page;
@@ -60,7 +60,7 @@ describe('a tab that was let in before', () => {
     expect((await read(page)).consent).toBe('declined');
   });
 
-  test('goes on waiting when it waits, and waits anew when it had gone', async () => {
+  test('continues to wait if it was waiting, and waits from the beginning if it had left', async () => {
     const { ctx, join } = await scene({ admission: 'ask' });
     const { page } = await join('Ana');
     expect(await join('Ana', { returning: page })).toEqual({ page, waits: true });
@@ -90,7 +90,7 @@ test('a tab whose participant was removed is refused by the link, unless it may 
 });
 
 // Promise: 111
-test('who proves nothing, or comes by another link, is a newcomer', async () => {
+test('a guest without proof, or with another link, is a newcomer', async () => {
   const [one, other] = [await scene(), await scene()];
   const { page } = await one.join('Ana');
   await one.remove(page, false);

@@ -29,7 +29,7 @@ async function joined() {
 }
 
 describe('openLobby', () => {
-  it('shows the meeting to who holds the secret, and nothing to who does not', async () => {
+  it('shows the meeting only to those who hold the secret', async () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
     expect(await openLobby(scene.ctx, link)).toEqual({
@@ -98,7 +98,7 @@ describe('openLobby', () => {
 
 describe('comeIn', () => {
   // Promise: 15
-  it('admits any number of people, each with an own number and a token of ten minutes', async () => {
+  it('admits any number of people, each with their own number and a token for ten minutes', async () => {
     const { scene, link, admission } = await joined();
     const second = await comeIn(scene.ctx, { ...link, displayName: 'Ben' });
     expect(second.participantRef).not.toBe(admission.participantRef);
@@ -176,7 +176,7 @@ describe('comeIn', () => {
     await come('Cleo');
   });
 
-  it('says unavailable while media is down, and remembers one attempt a link', async () => {
+  it('says unavailable while media is down, and records one attempt per link', async () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
     scene.media.up = false;

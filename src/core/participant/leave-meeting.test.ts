@@ -47,7 +47,7 @@ describe('noteConnected', () => {
     expect(await scene.taskKinds(link.meetingRef)).toEqual(['max_run']);
   });
 
-  it('believes only who proves to be the participant', async () => {
+  it('accepts only a caller who proves to be the participant', async () => {
     const { scene, proof } = await joined();
     await expect(
       noteConnected(scene.ctx, { ...proof, participantSecret: 'x' }),
@@ -62,7 +62,7 @@ describe('noteConnected', () => {
 
 describe('leaveMeeting', () => {
   // Promise: 33
-  it('takes the person out of the room, and starts the empty-room time when nobody is left', async () => {
+  it('removes the person from the room, and starts the empty-room time when nobody is left', async () => {
     const { scene, link, admission, proof } = await joined();
     scene.media.connect(link.meetingRef, admission.participantRef);
     await noteConnected(scene.ctx, proof);
@@ -78,7 +78,7 @@ describe('leaveMeeting', () => {
   });
 
   // Promise: M6
-  it('lets the meeting go on when somebody comes back in time', async () => {
+  it('lets the meeting continue when somebody comes back in time', async () => {
     const { scene, link, proof } = await joined();
     await noteConnected(scene.ctx, proof);
     await leaveMeeting(scene.ctx, proof);

@@ -101,7 +101,7 @@ describe('a host in the page', () => {
     },
   );
 
-  test('who was a host and is none any more decides nothing', async () => {
+  test('a former host decides nothing', async () => {
     const { ctx, act, host, guest, waiting, request } = await scene();
     await act(host, 'makeHost', guest);
     await act(guest, 'makeGuest', host);
@@ -120,7 +120,7 @@ describe('a host in the page', () => {
     expect(await other.stateOf(other.waiting.participantRef)).toBe('waiting');
   });
 
-  test('sees who waits, and only a host does', async () => {
+  test('sees who waits, and nobody else does', async () => {
     const { ctx, host, guest, waiting, act } = await scene();
     const room = await readWaitingRoom(ctx, host);
     expect(room).toMatchObject({

@@ -44,7 +44,7 @@ async function scene() {
 
 describe('a participant who is removed', () => {
   // Promise: I17, 127
-  test('I17: is taken out of the room, and every trick to come back fails', async () => {
+  test('I17: is removed from the room, and every trick to come back fails', async () => {
     const { world, ctx, media, meetingRef, enter, there, request, remove } = await scene();
     const [ana, ben] = [await enter('Ana'), await enter('Ben')];
     const tell = async () => {
@@ -73,7 +73,7 @@ describe('a participant who is removed', () => {
     expect(await readParticipant(ctx, { ...request, participantRef })).toEqual(removed);
   });
 
-  test('has one event, however often that is asked', async () => {
+  test('has one event, however often the removal is requested', async () => {
     const { enter, remove, eventTypes } = await scene();
     const ana = await enter('Ana');
     await remove(ana.participantRef);
@@ -107,7 +107,7 @@ describe('a participant who is removed', () => {
 });
 
 // Promise: meeting_locked, 128
-test('a locked meeting lets nobody new in; who is inside may reconnect', async () => {
+test('a locked meeting lets nobody new in; people inside may reconnect', async () => {
   const { ctx, link, join, enter, request } = await scene();
   const ana = await enter('Ana');
   const isLocked = async () => (await openLobby(ctx, link)).locked;

@@ -23,7 +23,7 @@ async function joined() {
 }
 
 describe('renewAdmission', () => {
-  it('keeps everybody who is inside, and refuses who was away when others took the place', async () => {
+  it('keeps everybody who is inside, and refuses a person whose place others took meanwhile', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
     const ana = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
@@ -34,7 +34,7 @@ describe('renewAdmission', () => {
     await expect(renewAdmission(scene.ctx, ana)).rejects.toMatchObject({ code: 'meeting_full' });
   });
 
-  it('keeps the place of who renewed before the old connection was found dead, until they leave', async () => {
+  it('keeps the place of a person who renewed before the old connection was found dead, until they leave', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
     const tell = async () => {
@@ -64,7 +64,7 @@ describe('renewAdmission', () => {
     await comeIn(scene.ctx, { ...link, displayName: 'Cleo' });
   });
 
-  it('keeps the place of who comes back to a media server that has just been started again', async () => {
+  it('keeps the place of a person who comes back to a restarted media server', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
     const ana = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
@@ -81,7 +81,7 @@ describe('renewAdmission', () => {
     await comeIn(scene.ctx, { ...link, displayName: 'Ben' });
   });
 
-  it('gives the last place to one of those who come back at once, and to nobody else meanwhile', async () => {
+  it('gives the last place to one of several who come back at once, and to nobody else meanwhile', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 2 });
     const link = await scene.newMeeting();
     const come = (displayName: string) => comeIn(scene.ctx, { ...link, displayName });
@@ -104,7 +104,7 @@ describe('renewAdmission', () => {
     await come('Dan');
   });
 
-  it('takes a place also for who was admitted long ago and never connected', async () => {
+  it('takes a place even for a person who was admitted long ago and never connected', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
     const slow = await comeIn(scene.ctx, { ...link, displayName: 'Slow' });

@@ -113,7 +113,7 @@ test.each([['on'], ['off']] as const)(
 );
 
 // Promise: 126
-test('the media server takes no sound of who is muted with a lock, and no screen where hosts share', async () => {
+test('a guest cannot publish sound when muted with a lock, nor a screen where only hosts share', async () => {
   const { ctx, actor } = scene;
   const link = await scene.newMeeting();
   const { meetingRef } = link;

@@ -66,7 +66,7 @@ test('people inside keep out hosts too, and so do hosts on their way', async () 
   await expect(guest('Ben')).rejects.toMatchObject(full);
 });
 
-test('a guest whose place a host took is put out, and comes in when somebody has left', async () => {
+test('a guest whose place a host took is removed, and may enter when somebody has left', async () => {
   const { ctx, world, guest, host, connect, inside, stateOf } = await smallMeeting(2);
   const [ana, ben] = [await guest('Ana'), await guest('Ben')];
   await connect(ana);
@@ -86,7 +86,7 @@ test('a guest whose place a host took is put out, and comes in when somebody has
   expect(await inside()).toContain(ben.participantRef);
 });
 
-test('a place is held for a minute before the meeting as well; an older token finds what is left', async () => {
+test('a place is held for a minute before the meeting too; an older token gets one only if it is left', async () => {
   const { ctx, world, guest, connect, inside } = await smallMeeting(1);
   const slow = await guest('Slow');
   await expect(guest('Ana')).rejects.toMatchObject(full);
@@ -98,7 +98,7 @@ test('a place is held for a minute before the meeting as well; an older token fi
   expect(await inside()).toEqual([ana.participantRef]);
 });
 
-test('whoever is inside stays inside, by a new connection as well', async () => {
+test('a person inside keeps their place, also with a new connection', async () => {
   const { ctx, guest, connect, inside, world } = await smallMeeting(2);
   const people = [await guest('Ana'), await guest('Ben')];
   for (const person of people) await connect(person);

@@ -54,13 +54,13 @@ async function alone() {
 }
 
 describe('a room that the last person leaves', () => {
-  it('is empty from then on, also when the media server was just asked who is there', async () => {
+  it('is empty from then on, even when the media server was just asked who is there', async () => {
     const { leaveWhileAsked, endsInTime } = await alone();
     leaveWhileAsked();
     await endsInTime();
   });
 
-  it('is empty from then on, also when everything is just compared with the media server', async () => {
+  it('is empty from then on, even during a comparison with the media server', async () => {
     const { scene, leaveWhileAsked, endsInTime } = await alone();
     await db.deleteFrom('task').where('kind', '=', 'empty_room').execute();
     leaveWhileAsked();
@@ -68,7 +68,7 @@ describe('a room that the last person leaves', () => {
     await endsInTime();
   });
 
-  it('is looked at again, also when it was looked at a moment before', async () => {
+  it('is checked again, even when it was checked a moment before', async () => {
     const { scene, leave, endsInTime } = await alone();
     const looked = async (ctx: typeof scene.ctx, task: Task) => {
       const outcome = await taskHandlers.empty_room(ctx, task);

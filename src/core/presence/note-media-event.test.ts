@@ -119,7 +119,7 @@ describe('noteMediaEvent', () => {
 
 describe('reconcileMeetings', () => {
   // Promise: M1
-  it('begins a meeting of which no event arrived, and ends it when all are gone', async () => {
+  it('begins a meeting for which no event arrived, and ends it when everybody has left', async () => {
     const { scene, meetingRef, participantRef, state } = await connected();
     const watch = newMediaWatch();
     await reconcileMeetings(scene.ctx, watch);

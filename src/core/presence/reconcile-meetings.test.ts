@@ -43,7 +43,7 @@ test('a room of a connection check ends after two minutes, whoever stays in it; 
   expect(await rooms()).not.toContain(check);
 });
 
-test('who came after the rooms were listed is not taken for somebody who left', async () => {
+test('a person who came after the rooms were listed is not taken to have left', async () => {
   const { ctx, clock, media, newMeeting } = coreScene(db);
   const link = await newMeeting();
   const listRooms = async () => {
@@ -115,7 +115,7 @@ describe('many rooms', () => {
     expect(await begun()).toEqual(refs.slice(1));
   });
 
-  test('are left for the next time when the media server fell silent meanwhile', async () => {
+  test('are left for the next time when the media server stops answering', async () => {
     const { reconcile } = await manyRooms();
     let asked = 0;
     await reconcile(async () => {

@@ -61,7 +61,7 @@ describe('retention', () => {
   });
 
   // Promise: retention
-  test('transcripts and summaries go when their days are over, and say so; the meeting stays', async () => {
+  test('transcripts and summaries are deleted when their days are over, and say so; the meeting stays', async () => {
     const { scene, request, pass } = await held({ transcriptDays: 30 });
     await pass(29);
     expect((await readTranscript(scene.ctx, request)).transcript.segments).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('retention', () => {
   });
 
   // Promise: retention
-  test('a meeting goes with all that hangs on it, and says so to its tenant only', async () => {
+  test('a meeting is deleted with everything that belongs to it, and only its tenant is told so', async () => {
     const { scene, request, pass } = await held({ meetingDays: 7 });
     await pass(7.1);
     for (const read of [readMeeting, readTranscript, readSummary])
@@ -128,7 +128,7 @@ describe('retention', () => {
   });
 
   // Promise: retention
-  test('events go when their days are over', async () => {
+  test('events are deleted when their days are over', async () => {
     const { pass } = await held({ eventDays: 7 });
     await pass(6.5);
     expect(await rowsOf('event')).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe('retention', () => {
     expect(await rowsOf('event')).toBe(0);
   });
 
-  test('entries of the audit log go when their days are over, but for the newest', async () => {
+  test('audit log entries are deleted when their days are over, except the newest', async () => {
     const { scene, pass } = await held({ auditDays: 30 });
     const by = { tenant: 't', keyId: 'k', participantRef: null };
     const call = { ...by, operation: 'endMeeting', path: '/v1', requestId: 'r' };
@@ -148,7 +148,7 @@ describe('retention', () => {
     expect(await rowsOf('audit_entry')).toBe(1);
   });
 
-  test('expired idempotency records and what the media server told long ago go always, batch by batch', async () => {
+  test('expired idempotency records and old media server events are always deleted, batch by batch', async () => {
     const { scene, pass } = await held({});
     const at = scene.clock.now();
     const ids = Array.from({ length: 1_200 }, () => newRef('EV'));

@@ -8,7 +8,7 @@ import { startDueTasks } from './run-due-tasks.ts';
 
 const { db } = await testDatabase();
 
-test('a run that is over leaves nothing behind in the process, also when it never stopped to listen', async () => {
+test('a finished run leaves no memory behind in the process, even if it never removed its listener', async () => {
   const { ctx, clock } = coreScene(db);
   await putTask(db, 'attend_meeting', 'm1', clock.now());
   const stopping = new AbortController();

@@ -41,7 +41,7 @@ async function attended(ref: string) {
   return { clock, end, ...(await begun.promise) };
 }
 
-test('a run that stood still does not know whether it holds its lease until it has asked', async () => {
+test('a run that was suspended does not know whether it still holds its lease until it has asked', async () => {
   const { task, end } = await attended('m1');
   expect(task.isHeld()).toBe(true);
   stoodStillMs = STANDS_STILL_MS;
@@ -50,7 +50,7 @@ test('a run that stood still does not know whether it holds its lease until it h
   await end();
 });
 
-test('a run whose task was taken while it stood still holds it never again', async () => {
+test('a run whose task was taken while it was suspended never holds it again', async () => {
   const { clock, task, signal, end } = await attended('m2');
   stoodStillMs = STANDS_STILL_MS;
   clock.advance(STANDS_STILL_MS / 1000);

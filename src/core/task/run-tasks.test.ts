@@ -38,7 +38,7 @@ describe('a task', () => {
     expect(await task()).toBeUndefined();
   });
 
-  it('is due when its handler says so, and counts its attempts anew', async () => {
+  it('is due when its handler says so, and counts its attempts from zero again', async () => {
     const { clock, once, put, task } = scene();
     await put();
     const again = new Date(clock.now().getTime() + 5_000);
@@ -57,7 +57,7 @@ describe('a task', () => {
     });
   });
 
-  it('runs once more when it was put again while it ran', async () => {
+  it('runs once more when it is scheduled again while it runs', async () => {
     const { once, put, task } = scene();
     await put();
     await once(() => put());
@@ -105,7 +105,7 @@ describe('a task', () => {
 });
 
 describe('a lease', () => {
-  it('that ran out is lost to its run, also when the same holder leases the task again', async () => {
+  it('that ran out is lost to its run, even when the same holder leases the task again', async () => {
     const { ctx, clock, kind, put } = scene();
     await put();
     const lease = () => {
@@ -163,7 +163,7 @@ describe('runTasks', () => {
 });
 
 describe('long tasks that several processes share', () => {
-  it('go to each of them in about equal parts, also when all are due at once', async () => {
+  it('are divided about equally, even when all are due at once', async () => {
     const { ctx, kind, put } = scene();
     const held = { a: 0, b: 0 };
     const runners = (['a', 'b'] as const).map((holder) => {

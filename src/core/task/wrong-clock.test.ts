@@ -7,7 +7,7 @@ import { runTasks } from './run-tasks.ts';
 
 const { db } = await testDatabase();
 
-test('a process takes no task while its clock is off, and takes them when it is right again', async () => {
+test('a process takes no tasks while its clock is wrong, and takes them again once it is right', async () => {
   const { ctx, clock } = coreScene(db);
   let isRight = false;
   let ran = 0;

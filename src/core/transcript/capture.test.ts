@@ -45,7 +45,7 @@ async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
 }
 
 describe('what a scribe remembers', () => {
-  it('is one track for one media track, which goes on where it was', async () => {
+  it('is one track for each media track, which continues where it was', async () => {
     const track = await hearTrack();
     await appendUtterances(scene.ctx, {
       trackRef: track.trackRef,
@@ -61,7 +61,7 @@ describe('what a scribe remembers', () => {
     expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
   });
 
-  it('is written by the run that holds the meeting, and by no run that lost it', async () => {
+  it('is written only by the run that holds the lease of the meeting', async () => {
     const track = await hearTrack();
     const lease = async () => {
       const [row] = await leaseDueTasks(db, {
@@ -90,7 +90,7 @@ describe('what a scribe remembers', () => {
     expect(await hearTrack()).toMatchObject({ lastCut: { endSample: 48_000 } });
   });
 
-  it('moves each silent track on, never back, and waits for no track whose row is locked', async () => {
+  it('advances each silent track, never back, and does not wait for locked rows', async () => {
     const tracks = [await hearTrack('TR_1'), await hearTrack('TR_2'), await hearTrack('TR_3')];
     const [ahead, behind, held] = tracks.map(({ trackRef }) => trackRef) as [
       string,
@@ -119,7 +119,7 @@ describe('what a scribe remembers', () => {
     ]);
   });
 
-  it('holds no track of somebody whom the meeting does not know', async () => {
+  it('has no track of a person who is not in the meeting', async () => {
     expect(
       await openTrack(scene.ctx, {
         meetingRef,
@@ -130,7 +130,7 @@ describe('what a scribe remembers', () => {
     ).toBe(null);
   });
 
-  it('knows after a restart that the last cut was forced, and of no loss as a cut', async () => {
+  it('after a restart still knows that the last cut was forced, and does not take a loss for a cut', async () => {
     const track = await hearTrack();
     const { trackRef } = track;
     const cuts = [{ fromSample: 16_000, toSample: 48_000, isForced: true }];

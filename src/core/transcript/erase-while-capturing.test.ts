@@ -82,7 +82,7 @@ describe('an erasure while a scribe still works', () => {
   }
   const nothingIsLeft = async () => expect(await listUtterances(db, meetingRef)).toEqual([]);
 
-  it('takes the place of what the scribe had to say, which it is told', async () => {
+  it('refuses what the scribe still reports, and tells it so', async () => {
     const track = await erased();
     const progress = {
       trackRef: track.trackRef,
@@ -106,7 +106,7 @@ describe('an erasure while a scribe still works', () => {
     await nothingIsLeft();
   });
 
-  it('lets no track begin afterwards', async () => {
+  it('prevents new tracks', async () => {
     await erased();
     const late = {
       meetingRef,

@@ -119,7 +119,7 @@ describe('a transcript', () => {
 });
 
 describe('an engine that a restart has brought, and that does not know the language', () => {
-  it('leaves at once what the engine before it heard', async () => {
+  it('publishes at once what the previous engine recognized', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'Guten Tag.');
     await appendUtterances(scene.ctx, {

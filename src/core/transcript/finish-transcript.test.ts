@@ -145,7 +145,7 @@ describe('a transcript', () => {
     });
   });
 
-  it('names in the log where it has no words, and whose', async () => {
+  it('names in the log where words are missing, and whose', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'Hello there.');
     await say(track, 96_000, null);
@@ -209,7 +209,7 @@ describe('a transcript', () => {
   });
 
   // Promise: A4
-  it('can say at the deadline what was recognized so far', async () => {
+  it('has at the deadline what was recognized so far', async () => {
     expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
       hasWords: false,
       content: { segments: [] },

@@ -3,7 +3,7 @@ import { listTerms } from './list-terms.ts';
 
 const NONE = { vocabulary: [], names: [], title: '' };
 
-it('the vocabulary comes first, then the words of names and of the title, each once', () => {
+it('the vocabulary comes first, then words of names and of the title, each once', () => {
   expect(
     listTerms({
       vocabulary: ['Kubernix', ' data lake '],

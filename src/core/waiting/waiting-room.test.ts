@@ -84,7 +84,7 @@ describe('a guest who waits', () => {
     ]);
   });
 
-  test('is thrown out of the room when the media server sees them there all the same', async () => {
+  test('is removed from the room if the media server still sees them there', async () => {
     const { world, ctx, media, meetingRef, knock, enter, stateOf } = await scene({
       admission: 'ask',
     });
@@ -98,7 +98,7 @@ describe('a guest who waits', () => {
     expect(await stateOf(ana.participantRef)).toBe('waiting');
   });
 
-  test('is told that nobody lets them in, and that is final', async () => {
+  test('is told when they are refused, and that is final', async () => {
     const { ctx, knock, request, stateOf, eventsOf } = await scene({ admission: 'ask' });
     const ana = await knock('Ana');
     const which = { ...request, participantRef: ana.participantRef };
@@ -160,7 +160,7 @@ describe('a guest who waits', () => {
     expect(await other.stateOf(cleo.participantRef)).toBe('left: meeting_ended');
   });
 
-  test('finds the door closed in a meeting that is locked, and full when as many wait as fit', async () => {
+  test('is refused when the meeting is locked, and when as many wait as fit', async () => {
     const { ctx, knock, request } = await scene({ admission: 'ask', maxParticipants: 2 });
     await knock('Ana');
     await knock('Ben');
@@ -171,7 +171,7 @@ describe('a guest who waits', () => {
 });
 
 describe('everybody who waits', () => {
-  test('comes in by one call, in order, until the meeting is full', async () => {
+  test('enters by one call, in order, until the meeting is full', async () => {
     const { ctx, knock, enter, request, stateOf } = await scene({
       admission: 'ask',
       maxParticipants: 3,
@@ -187,7 +187,7 @@ describe('everybody who waits', () => {
   });
 
   // Promise: 123
-  test('comes in with the host, but for those about whom the host decides', async () => {
+  test('enters with the host, except those about whom the host decides', async () => {
     const { ctx, knock, enter, request, stateOf } = await scene({ joinBeforeHost: false });
     const ana = await knock('Ana');
     expect(ana.needsHost).toBe(true);

@@ -52,7 +52,7 @@ describe('a receiver that is well', () => {
     ]);
   });
 
-  test('gets only the types that it asked for, and nothing of other tenants', async () => {
+  test('gets only the event types that it chose, and nothing from other tenants', async () => {
     const [some, other] = [await webhookReceiver(), await webhookReceiver()];
     await scene.webhook(some.url, { eventTypes: ['transcript.available'] });
     await scene.webhook(other.url, { tenant: 'globex' });
@@ -82,7 +82,7 @@ describe('a receiver that is well', () => {
 
 describe('a receiver that is down', () => {
   // Promise: E2
-  test('for a day is asked by the plan, and gets every event when it is back, with the same webhook-id', async () => {
+  test('for a day is retried on schedule and gets every event once it is back, with the same webhook-id', async () => {
     const receiver = await webhookReceiver(() => ({ status: 503 }));
     const { webhookRef, secret } = await scene.webhook(receiver.url);
     const meetingRef = await scene.cancelled();
@@ -105,7 +105,7 @@ describe('a receiver that is down', () => {
   });
 
   // Promise: E2
-  test('that always fails is asked ten times in about 76 hours, at most a tenth late, and then never', async () => {
+  test('that always fails is called ten times in about 76 hours, at most a tenth late, then never again', async () => {
     const receiver = await webhookReceiver(() => 'hang up');
     const { webhookRef } = await scene.webhook(receiver.url, {
       eventTypes: ['meeting.state_changed'],
@@ -131,7 +131,7 @@ describe('a receiver that is down', () => {
     );
   });
 
-  test('and up again by turns gets an event once it is up', async () => {
+  test('and up again alternately gets an event once it is up', async () => {
     const receiver = await webhookReceiver((_, count) =>
       count % 3 === 0 ? { status: 204 } : { status: 500 },
     );
@@ -188,7 +188,7 @@ describe('other answers', () => {
     },
   );
 
-  test('410 disables the webhook for good: nothing that waits is sent, nothing new is written', async () => {
+  test('410 disables the webhook: pending deliveries are not sent and new ones are not created', async () => {
     const receiver = await webhookReceiver(() => ({ status: 410 }));
     const { webhookRef } = await scene.webhook(receiver.url);
     await scene.cancelled();

@@ -34,7 +34,7 @@ async function restart(): Promise<void> {
 }
 
 describe('a process that is killed while it delivers', () => {
-  test('after the answer and before it is noted sends again, with the same webhook-id', async () => {
+  test('after the response but before it is recorded, it sends again with the same webhook-id', async () => {
     const receiver = await webhookReceiver();
     const { webhookRef } = await scene.webhook(receiver.url, {
       eventTypes: ['meeting.state_changed'],
@@ -55,7 +55,7 @@ describe('a process that is killed while it delivers', () => {
     ]).toEqual([2, 1]);
   });
 
-  test('after it is noted and before the task is over sends nothing again', async () => {
+  test('after the response is recorded but before the task ends, it sends nothing again', async () => {
     const receiver = await webhookReceiver();
     const { webhookRef } = await scene.webhook(receiver.url, {
       eventTypes: ['meeting.state_changed'],
@@ -69,7 +69,7 @@ describe('a process that is killed while it delivers', () => {
     ]).toEqual([1, ['delivered']]);
   });
 
-  test('after a failure is noted keeps the plan', async () => {
+  test('after a failure is recorded, it keeps the retry schedule', async () => {
     const receiver = await webhookReceiver(() => ({ status: 500 }));
     const { webhookRef } = await scene.webhook(receiver.url, {
       eventTypes: ['meeting.state_changed'],
@@ -86,7 +86,7 @@ describe('a process that is killed while it delivers', () => {
     ]).toEqual([2, [2]]);
   });
 
-  test('leaves the events that wait behind this one in order', async () => {
+  test('it keeps the later events in order', async () => {
     const receiver = await webhookReceiver();
     await scene.webhook(receiver.url);
     await scene.cancelled();

@@ -68,7 +68,7 @@ test('a webhook gets the types that it chose, all for *, and those of 1.0 as lon
 });
 
 // Promise: E2, 116
-test('what waits at a webhook that moves goes to its new URL; its body has the eventRef of its header', async () => {
+test('after a change of URL pending deliveries go to the new one, with equal eventRef in header and body', async () => {
   const [before, after] = [
     await webhookReceiver(() => ({ status: 500 })),
     await webhookReceiver(() => ({ status: 204 })),

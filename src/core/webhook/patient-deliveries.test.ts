@@ -5,7 +5,7 @@ import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 const scene = await webhookScene();
 
 // Promise: E2
-test('events behind one whose receiver asked for an hour wait as long, cost nothing, and come in order', async () => {
+test('events behind one whose receiver asked for an hour wait as long, cost nothing, and arrive in order', async () => {
   const receiver = await webhookReceiver(() => ({
     status: 503,
     headers: { 'retry-after': '3600' },

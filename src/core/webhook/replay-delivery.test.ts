@@ -72,7 +72,7 @@ describe('rotating the secret', () => {
 });
 
 describe('tests and replays', () => {
-  test('a test delivery verifies, is tried once, and is told apart by its type', async () => {
+  test('a test delivery verifies, is attempted once, and has a type of its own', async () => {
     const receiver = await webhookReceiver(() => ({ status: 500 }));
     const { webhookRef, secret } = await scene.webhook(receiver.url, {
       eventTypes: ['summary.available'],
@@ -94,7 +94,7 @@ describe('tests and replays', () => {
   });
 
   // Promise: E2
-  test('a replay sends the same bytes with the same webhook-id, as often as it is asked for', async () => {
+  test('a replay sends the same bytes with the same webhook-id, however often it is requested', async () => {
     const receiver = await webhookReceiver();
     const { webhookRef } = await scene.webhook(receiver.url, {
       eventTypes: ['meeting.state_changed'],
@@ -114,7 +114,7 @@ describe('tests and replays', () => {
     expect((await scene.delivery(deliveryRef)).attempts).toHaveLength(3);
   });
 
-  test('a replay whose receiver asks to be left alone for an hour holds back no later event', async () => {
+  test('a replay that is answered with a Retry-After of an hour delays no later event', async () => {
     const receiver = await webhookReceiver((_, count) => ({ status: count === 2 ? 500 : 200 }));
     const { webhookRef } = await scene.webhook(receiver.url);
     await scene.cancelled();

@@ -9,7 +9,7 @@ import { MAX_TO_ONE_WEBHOOK } from './delivery-gate.ts';
 const scene = await webhookScene({ postWithinMs: 60_000 });
 scene.ctx.clock = { now: () => new Date() };
 
-test('a receiver that never answers keeps no other waiting, and is called a few times at once only', async () => {
+test('a receiver that never answers delays no other and gets only a few calls at once', async () => {
   const [slow, quick] = [await webhookReceiver(() => 'silence'), await webhookReceiver()];
   await scene.webhook(slow.url, { eventTypes: ['meeting.state_changed'] });
   await scene.webhook(quick.url, { eventTypes: ['meeting.state_changed'] });

@@ -8,7 +8,7 @@ import { updateWebhook } from './update-webhook.ts';
 const scene = await webhookScene();
 
 // Promise: E2
-test('a webhook made active again gets what happens from then on, and by replay what had failed', async () => {
+test('a webhook made active again gets new events, and by replay those that had failed', async () => {
   const receiver = await webhookReceiver(() => ({ status: 410 }));
   const { webhookRef, secret } = await scene.webhook(receiver.url, {
     eventTypes: ['meeting.state_changed'],
@@ -41,7 +41,7 @@ test('a webhook made active again gets what happens from then on, and by replay 
 });
 
 // Promise: E2
-test('a webhook that its client disables gets nothing of what waits', async () => {
+test('a webhook that its client disables gets none of the pending deliveries', async () => {
   const receiver = await webhookReceiver(() => ({ status: 500 }));
   const { webhookRef } = await scene.webhook(receiver.url, {
     eventTypes: ['meeting.state_changed'],

@@ -65,13 +65,13 @@ function scene() {
 }
 
 describe('TrackHearing', () => {
-  it('gives sound as it comes, after the silence before it', () => {
+  it('passes on sound as it arrives, after the silence before it', () => {
     const { heard, speak } = scene();
     for (let i = 0; i < 3; i++) speak(i, 5_000 + 20 * i, 120 + 20 * i, i + 1);
     expect(heard).toEqual(['100 ms', 1_001, 2_001, 3_001]);
   });
 
-  it('notes silence while nothing is sent, and goes on where the sender does', () => {
+  it('inserts silence while nothing is sent, and continues where the sender does', () => {
     const { heard, heardMs, speak, pause, tick } = scene();
     speak(0, 0, 20);
     pause(1, 20, 40);
@@ -82,7 +82,7 @@ describe('TrackHearing', () => {
     expect(heard).toEqual([1_001, '980 ms', 2_001]);
   });
 
-  it('takes a lone packet between two pauses for silence, and tells the decoder of the last one before speech', () => {
+  it('takes a lone packet between pauses for silence, and primes the decoder with the last before speech', () => {
     const { heard, heardMs, decoded, speak, pause, tick } = scene();
     pause(0, 0, 20);
     for (let i = 0; i < 5; i++) {
@@ -97,7 +97,7 @@ describe('TrackHearing', () => {
     expect(decoded).toEqual([6, 8, 9]);
   });
 
-  it('hears a packet after a pause no later than the others that came with it, whatever follows', () => {
+  it('passes on a packet after a pause without delay, whatever follows', () => {
     const { heard, speak, pause, tick } = scene();
     pause(0, 0, 20);
     speak(1, 400, 420, 2);
@@ -109,7 +109,7 @@ describe('TrackHearing', () => {
     expect(heard.slice(-2)).toEqual([3_001, 4_001]);
   });
 
-  it('hears a packet between two pauses when one beside it was lost', () => {
+  it('passes on a packet between two pauses when its neighbor was lost', () => {
     const { heard, speak, pause, tick } = scene();
     pause(0, 0, 20);
     speak(1, 400, 420, 2);
@@ -118,7 +118,7 @@ describe('TrackHearing', () => {
     expect(heard).toContain(2_001);
   });
 
-  it('notes a long silence in few steps, and is never a second behind', () => {
+  it('inserts a long silence piece by piece, and is never a second behind', () => {
     const { heardMs, tick } = scene();
     for (let at = 100; at < 60_000; at += 100) {
       tick(at, at);
@@ -126,7 +126,7 @@ describe('TrackHearing', () => {
     }
   });
 
-  it('waits for somebody in mid-word whose packets are late, and puts nothing between them', () => {
+  it('waits for late packets in mid-word, and inserts nothing between them', () => {
     const { heard, speak, tick } = scene();
     speak(0, 0, 20);
     tick(100, 200);
@@ -134,7 +134,7 @@ describe('TrackHearing', () => {
     expect(heard).toEqual([1_001, 1_001, 1_001, 1_001]);
   });
 
-  it('does not take packets that a busy process has not read yet for silence', () => {
+  it('does not take packets that a busy process has not yet read for silence', () => {
     const { heard, speak, pause, tick, lateTick } = scene();
     speak(0, 0, 20);
     pause(1, 20, 40);
@@ -144,7 +144,7 @@ describe('TrackHearing', () => {
     expect(heard).toEqual([1_001, '180 ms', ...Array.from({ length: 140 }, () => 2_001)]);
   });
 
-  it('loses nothing that comes after its time, and makes up for it where it is quiet', () => {
+  it('loses nothing that arrives late, and catches up where it is quiet', () => {
     const { heard, heardMs, speak, tick } = scene();
     speak(0, 0, 20);
     tick(100, 500);
@@ -154,7 +154,7 @@ describe('TrackHearing', () => {
     expect(heardMs()).toBe(1_200);
   });
 
-  it('makes up a short loss, its end out of what the next packet says, and leaves a long one silent', () => {
+  it('conceals a short loss, its end from redundancy in the next packet, and leaves a long one silent', () => {
     const { heard, heardMs, speak, tick } = scene();
     speak(0, 0, 20);
     speak(3, 60, 80, 2);
@@ -166,7 +166,7 @@ describe('TrackHearing', () => {
     expect(heardMs()).toBe(420);
   });
 
-  it('hears out what waits when the track ends, and nothing after', () => {
+  it('passes on what is buffered when the track ends, and nothing afterwards', () => {
     const { heard, speak, tick, end } = scene();
     speak(0, 0, 20);
     speak(2, 40, 60, 2);
@@ -177,7 +177,7 @@ describe('TrackHearing', () => {
     expect(heard).toEqual([1_001, 2_500, 2_001, 'end']);
   });
 
-  it('knows that the timestamp turns', () => {
+  it('handles the wraparound of the timestamp', () => {
     const { heard, speak } = scene();
     const turnMs = 2 ** 32 / 48;
     speak(0, turnMs - 20, 20);

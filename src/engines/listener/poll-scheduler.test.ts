@@ -28,7 +28,7 @@ describe('PollScheduler', () => {
     expect(onTime).toEqual([0, 100, 200, 300, 800, 1_300]);
   });
 
-  it('polls at once when somebody begins to speak in a resting room, and not again for each packet', () => {
+  it('polls at once when somebody begins to speak in a silent room, and not again for each packet', () => {
     const { onTime, scheduler } = scene(0);
     scheduler.pollSoon();
     vi.advanceTimersByTime(250);
@@ -39,7 +39,7 @@ describe('PollScheduler', () => {
     expect(onTime).toEqual([0, 250, 350]);
   });
 
-  it('knows that a poll is late, and polls again soon', () => {
+  it('detects a late poll, and polls again soon', () => {
     const { onTime, late, scheduler } = scene(0);
     scheduler.pollSoon();
     vi.advanceTimersByTime(1);

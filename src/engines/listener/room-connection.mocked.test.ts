@@ -79,7 +79,7 @@ async function stayWaitingForDecoder(onTrack: () => null): Promise<RoomConnectio
   return stay;
 }
 
-test('a stay that ends while a decoder is being made gives it back and hears nobody', async () => {
+test('a connection that ends while its decoder is being created frees it and receives nobody', async () => {
   const onTrack = vi.fn(() => null);
   const stay = await stayWaitingForDecoder(onTrack);
   await stay.leave();
@@ -89,7 +89,7 @@ test('a stay that ends while a decoder is being made gives it back and hears nob
   expect(onTrack).not.toHaveBeenCalled();
 });
 
-test('a stay whose decoder cannot be made is over, so that the scribe comes anew', async () => {
+test('a connection whose decoder cannot be created ends, so that the scribe reconnects', async () => {
   const stay = await stayWaitingForDecoder(() => null);
   const failedAt = Date.now();
   played.decoder.reject(new Error('no memory'));

@@ -31,7 +31,7 @@ const LISTENERS: [string, (url: string) => ListenerPort][] = [
 
 describe.each(LISTENERS)('%s', (name, listenerAt) => {
   it(
-    'hears everybody as they speak, each time at its place, over pauses in which nothing is sent',
+    'receives everybody as they speak, at the right time, across pauses in which nothing is sent',
     { timeout: 30_000 },
     async () => {
       const [ana, ben] = [
@@ -74,7 +74,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
   );
 
   it(
-    'is told of who comes and goes, and of microphones that are taken away',
+    'reports who comes and goes, and microphones that are unpublished',
     { timeout: 30_000 },
     async () => {
       const { sinks, heardOf, leave } = await scene.listen(
@@ -94,7 +94,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
 
   // Promise: 131
   it(
-    'hears one microphone of somebody who publishes many, and the next when that is taken away',
+    'receives one microphone of a person who publishes many, and the next when that is unpublished',
     { timeout: 30_000 },
     async () => {
       const token = await scene.tokenOf('mtg_many', 'pt_mallory', 'guest');
@@ -118,7 +118,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
 
   // Promise: 131
   it(
-    'hears no sound that is called a camera, which would pass a lock of the microphone',
+    'receives no audio labeled as a camera, which would evade a microphone lock',
     { timeout: 30_000 },
     async () => {
       const token = await scene.tokenOf('mtg_called', 'pt_mallory', 'guest');
@@ -140,7 +140,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
 
   // Promise: I14, 153
   it(
-    'I14: hears nobody who did not agree, and from the moment on that this changes',
+    'I14: receives nobody without consent, and changes with each answer',
     { timeout: 30_000 },
     async () => {
       const agreed = new Set(['pt_ana']);
@@ -178,7 +178,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     },
   );
 
-  it('is seen by nobody', async () => {
+  it('is invisible to everybody', async () => {
     const ana = await scene.guest('mtg_hidden', 'pt_ana');
     const { leave } = await scene.listen('mtg_hidden', listenerAt(scene.server.url));
     expect(

@@ -26,7 +26,7 @@ afterAll(() => scene.close());
 
 describe('roomListener', () => {
   it(
-    'goes on hearing while its signalling breaks, and learns afterwards of who came',
+    'keeps receiving while its signalling breaks, and learns afterwards who came',
     { timeout: 30_000 },
     async () => {
       await using relay = await signallingRelay(scene.ports.http);
@@ -52,23 +52,19 @@ describe('roomListener', () => {
     },
   );
 
-  it(
-    'begins anew when its signalling breaks over what it asked for',
-    { timeout: 30_000 },
-    async () => {
-      await using relay = await signallingRelay(scene.ports.http);
-      const { over } = await scene.listen('mtg_asked', roomListener(relay.url));
-      const swallowed = relay.swallow();
-      await scene.guest('mtg_asked', 'pt_ana');
-      // More than a ping or two.
-      await vi.waitFor(() => expect(swallowed.bytes).toBeGreaterThan(60), 10_000);
-      const cutAt = Date.now();
-      relay.cut();
-      expect(Math.abs((await over) - cutAt)).toBeLessThan(1_000);
-    },
-  );
+  it('ends when its signalling breaks during a request', { timeout: 30_000 }, async () => {
+    await using relay = await signallingRelay(scene.ports.http);
+    const { over } = await scene.listen('mtg_asked', roomListener(relay.url));
+    const swallowed = relay.swallow();
+    await scene.guest('mtg_asked', 'pt_ana');
+    // More than a ping or two.
+    await vi.waitFor(() => expect(swallowed.bytes).toBeGreaterThan(60), 10_000);
+    const cutAt = Date.now();
+    relay.cut();
+    expect(Math.abs((await over) - cutAt)).toBeLessThan(1_000);
+  });
 
-  it('hears by TCP where UDP is blocked', { timeout: 30_000 }, async () => {
+  it('receives by TCP where UDP is blocked', { timeout: 30_000 }, async () => {
     await using relay = await signallingRelay(scene.ports.http, scene.ports.udp);
     const ana = await scene.guest('mtg_tcp', 'pt_ana');
     const { heardOf, leave } = await scene.listen('mtg_tcp', roomListener(relay.url));
@@ -101,7 +97,7 @@ describe('roomListener', () => {
   );
 
   it(
-    'is over when the room is closed, and when the media server dies',
+    'ends when the room is closed, and when the media server dies',
     { timeout: 30_000 },
     async () => {
       const [closed, dies] = [
@@ -128,7 +124,7 @@ describe('roomListener', () => {
     },
   );
 
-  it('says that media is unavailable when it is not let in, and when nobody answers', async () => {
+  it('reports media as unavailable when it is refused, and when nobody answers', async () => {
     const token = await scene.tokenOf('mtg_refused', 'scr_1', 'scribe');
     const [nowhere = 0] = await freePorts(1);
     const join = (url: string, good: string) =>

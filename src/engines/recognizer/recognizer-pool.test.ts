@@ -67,7 +67,7 @@ describe('a pool of recognizers', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('starts another process when ranges wait, and gives what comes later to the one with less to do', () => {
+  it('starts another process when ranges wait, and gives later ones to the less busy process', () => {
     const { started, start } = scriptedRecognizers();
     const pool = startRecognizerPool(start, atMost(2));
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));
@@ -81,7 +81,7 @@ describe('a pool of recognizers', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('leaves its further processes alone while another pool decodes with as many as both may', async () => {
+  it('keeps to one process while another pool uses all that both may', async () => {
     const [english, german] = [scriptedRecognizers(), scriptedRecognizers()];
     const limit = atMost(3);
     const one = startRecognizerPool(english.start, limit);
@@ -98,7 +98,7 @@ describe('a pool of recognizers', () => {
     expect(german.started.length).toBeGreaterThan(1);
   });
 
-  it('asks nothing of a process that is not ready, or was lost', () => {
+  it('gives no work to a process that is not ready, or was lost', () => {
     const { started, start } = scriptedRecognizers();
     const pool = startRecognizerPool(start, atMost(2));
     for (let at = 0; at < 3; at++) void pool.transcribe(range(at));
@@ -108,7 +108,7 @@ describe('a pool of recognizers', () => {
     expect(started.map(({ asked }) => asked.length)).toEqual([9, 0]);
   });
 
-  it('hears voices with the first process alone, which remembers them', async () => {
+  it('detects voices only in the first process, which keeps their state', async () => {
     const { started, start } = scriptedRecognizers();
     const pool = startRecognizerPool(start, atMost(2));
     for (let at = 0; at < 6; at++) void pool.transcribe(range(at));

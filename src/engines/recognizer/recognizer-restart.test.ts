@@ -76,7 +76,7 @@ function ranges() {
 }
 
 describe('the recognizer', () => {
-  it('loses nothing when its process is killed in the middle', async () => {
+  it('loses nothing when its process is killed at work', async () => {
     await withRecognizer(async (recognizer) => {
       const answers = ranges().map((range) => recognizer.transcribe(range));
       await answers[0];
@@ -106,7 +106,7 @@ describe('the recognizer', () => {
     },
   );
 
-  it('of several processes loses nothing when the one that was started for help is killed', async () => {
+  it('with several processes loses nothing when an additional one is killed', async () => {
     const started: Recognizer[] = [];
     const start = (): Recognizer => {
       const recognizer = startRecognizer({
@@ -131,7 +131,7 @@ describe('the recognizer', () => {
     }
   });
 
-  it('gives up a range that crashes the process, together with others and alone, and goes on', async () => {
+  it('gives up a range that crashes the process both with others and alone, and continues', async () => {
     let crashes = 0;
     const crash = (recognizer: Recognizer) => {
       if (crashes++ < 3) process.kill(recognizer.pid() ?? 0, 'SIGABRT');
@@ -149,7 +149,7 @@ describe('the recognizer', () => {
     );
   });
 
-  it('gives its memory back while it has nothing to do, stays healthy, and hears again', async () => {
+  it('releases its memory while idle, stays healthy, and recognizes speech again', async () => {
     const recognizer = startRecognizer({
       modelDir: speechModelDir(),
       vadPath: vadModelPath(),
@@ -168,7 +168,7 @@ describe('the recognizer', () => {
     }
   });
 
-  it('takes work that comes the moment it goes to rest for no death', async () => {
+  it('does not report a crash when work arrives the moment it becomes idle', async () => {
     const healths: string[] = [];
     const onHealth = ({ status }: RecognizerHealth) => void healths.push(status);
     const recognizer = startRecognizer({

@@ -88,7 +88,7 @@ describe('the recognizer', () => {
     }
   });
 
-  it('hears where speech is, nearly the same in one go, in pieces, and after a restart in the middle', async () => {
+  it('detects speech at nearly the same places in one pass, in pieces, and after a restart in the middle', async () => {
     await withRecognizer(async (recognizer) => {
       const toSample = leadSamples + 10 * SECOND;
       const whole = await recognizer.scan({
@@ -129,7 +129,7 @@ describe('the recognizer', () => {
     });
   });
 
-  it('hears several people together as it hears each alone, however much of each is asked for', async () => {
+  it('recognizes several people together as each alone, however much of each is requested', async () => {
     await withRecognizer(async (recognizer) => {
       const pieces = [1, 3, 5, 8].map((second, i) => ({
         meetingRef,
@@ -167,7 +167,7 @@ describe('the recognizer', () => {
     },
   );
 
-  it('says nothing for silence and for noise', async () => {
+  it('yields no words for silence and for noise', async () => {
     const noisy = join(folder, 'noise.pcm');
     await writeFile(
       noisy,
@@ -202,7 +202,7 @@ describe('the recognizer', () => {
     });
   });
 
-  it('hears very quiet speech', async () => {
+  it('recognizes very quiet speech', async () => {
     const quiet = join(folder, 'quiet.pcm');
     const speech = new Int16Array(
       (await readFile(path)).buffer.slice(leadSamples * 2, (leadSamples + 6 * SECOND) * 2),
@@ -226,7 +226,7 @@ describe('the recognizer', () => {
     });
   });
 
-  it('refuses a range that cannot be read, and goes on', async () => {
+  it('refuses a range that cannot be read, and continues', async () => {
     await withRecognizer(async (recognizer) => {
       await expect(
         recognizer.transcribe({

@@ -4,10 +4,10 @@ import { functionWords } from './text/function-words.ts';
 
 const SAMPLE_SEGMENTS = 400;
 const ENGLISH_SHARE = 0.35;
-/** Of fewer words the language is not guessed. */
+/** The language of a text with fewer words is not guessed. */
 export const MIN_WORDS = 8;
 
-/** The language of the meeting: as declared, else of most segments, else English when its small words say so. */
+/** The declared language, else that of most of the text, else English when enough of its function words occur. */
 export function chooseLanguage(input: SummaryInput): string | null {
   if (input.languageCode !== null) return input.languageCode;
   const counts = new Map<string, number>();

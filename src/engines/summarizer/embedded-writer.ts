@@ -4,14 +4,14 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WriterPort } from '../../core/ports.ts';
 import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
-// The thread that runs the model is started from here.
+// This module starts the thread that runs the model.
 import '../onnx/no-telemetry.ts';
 import { modelFiles } from './model/model-files.ts';
 
-/** A small young heap costs a little time and keeps a three-hour meeting under 200 MB. */
+/** A small young generation costs a little time but keeps a three-hour meeting under 200 MB. */
 const YOUNG_HEAP_MB = 8;
 
-/** Summaries without a language model, each in a thread of its own, so that requests go on being answered. */
+/** Summaries without a language model, each in its own thread so that requests are still answered. */
 export function embeddedWriter(): WriterPort {
   const missing = Object.values(modelFiles).find((file) => !existsSync(file));
   if (missing !== undefined)
@@ -29,7 +29,7 @@ function writeInThread(input: SummaryInput, signal: AbortSignal): Promise<Writte
     const cache = getCompileCacheDir();
     const thread = new Worker(new URL('./summary-worker.ts', import.meta.url), {
       workerData: input,
-      // A thread does not take over the process's compile cache; without it 30 MB go into reading TypeScript.
+      // A thread does not inherit the process's compile cache; without it, parsing TypeScript takes 30 MB.
       ...(cache && { env: { NODE_COMPILE_CACHE: dirname(cache) } }),
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });

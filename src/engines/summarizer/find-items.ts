@@ -5,7 +5,7 @@ import { mergeTasks } from './merge-restatements.ts';
 import { findTasks } from './tasks/find-tasks.ts';
 import { withoutRevoked } from './without-revoked.ts';
 
-/** What was decided and who does what, each item once; a task has only the date that its own words name. */
+/** Decisions and tasks, each once; a task has only the due date that its own words name. */
 export function findItems(meeting: MeetingReading): {
   decisions: FoundDecision[];
   tasks: FoundTask[];

@@ -2,7 +2,7 @@ import type { Day } from './dates/calendar.ts';
 
 /** A decision as found, before corrections and the length budget. */
 export type FoundDecision = {
-  /** Index of the sentence that holds it. */
+  /** Index of its sentence. */
   readonly at: number;
   readonly text: string;
   readonly segmentRefs: readonly string[];

@@ -13,16 +13,16 @@ import { brokenWords, tellSentence } from './text/tell-sentence.ts';
 /** A meeting as the finders of decisions, tasks and dates see it. */
 export type MeetingReading = {
   readonly sentences: readonly SpokenSentence[];
-  /** Each sentence as a summary can show it; null for what nobody understands who was not there. */
+  /** Each sentence as a summary can show it; null if a reader who was not there could not understand it. */
   readonly told: readonly (string | null)[];
-  /** One for each sentence; none where the meeting is not in English. */
+  /** One for each sentence; empty if the meeting is not in English. */
   readonly acts: readonly SpeechAct[];
   /** What the network makes of each sentence; null for what it did not read. */
   readonly readings: readonly (TurnReading | null)[];
   readonly owners: OwnerFinder;
-  /** Null for a talk that is not long. */
+  /** Null for a shorter talk. */
   readonly longTalk: LongTalkWeights | null;
-  /** Null when the start of the meeting is unknown. */
+  /** The day of the meeting; null if its start is unknown. */
   readonly today: Day | null;
 };
 

@@ -3,11 +3,11 @@ import { overlap, wordsOf } from './text/content-words.ts';
 
 const SAME_WORDS = 0.67;
 const SAME_WORDS_OF_OTHER_OWNER = 0.75;
-/** A restatement is looked for among this many items before it; keeps long meetings linear. */
+/** A restatement is compared with this many earlier items, which keeps long meetings linear. */
 const MAX_ITEMS_BACK = 60;
 const MIN_NEW_LENGTH = 0.6;
 
-/** One task each; the later owner and the later date win. */
+/** Merges restatements of a task; the later owner and the later date win. */
 export function mergeTasks(found: readonly FoundTask[]): FoundTask[] {
   return found.reduce<FoundTask[]>((kept, task) => {
     const from = Math.max(0, kept.length - MAX_ITEMS_BACK);

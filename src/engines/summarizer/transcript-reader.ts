@@ -5,7 +5,7 @@ import { allDueDates } from './dates/resolve-due-date.ts';
 import { findOwners } from './tasks/owner-names.ts';
 import { contentWords, wordsOf } from './text/content-words.ts';
 
-/** Reads words, dates and names of a transcript without the network. */
+/** Finds words, dates and names in a transcript without the network. */
 export const transcriptReader: TranscriptReader = {
   languageOf: chooseLanguage,
   wordsOf,

@@ -4,7 +4,7 @@ import { contentWords } from './text/content-words.ts';
 import { withoutRevoked } from './without-revoked.ts';
 import { spokenLines } from '../../../dev/world/speech/sentences.ts';
 
-/** What stands of items that were found in these lines, each by the line that holds it. */
+/** The items from these lines that are left, each as the line that contains it. */
 function standing(lines: string[], found: Record<number, string>): string[] {
   const sentences = spokenLines(lines);
   const items = Object.entries(found).map(([at, text]): FoundDecision => {

@@ -2,10 +2,10 @@ import type { FoundDecision } from './found-item.ts';
 import { contentWords, overlap } from './text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from './text/spoken-sentence.ts';
 
-/** Takes back the item before it. */
+/** Revokes the previous item. */
 const REVOKES_LAST =
   /\b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind)\b/i;
-/** Takes back the item that shares the words after it. */
+/** Revokes the earlier item whose words occur in the same sentence. */
 const REVOKES_NAMED = new RegExp(
   [
     "\\b(?:scratch the|forget (?:the|about)|cancel the|drop the|(?:don't|do not|won't|no longer) need(?: to)?",
@@ -16,12 +16,12 @@ const REVOKES_NAMED = new RegExp(
 );
 const REVOKING_WORDS = new Set(['scratch', 'forget', 'cancel', 'drop', 'need', 'table']);
 const REACH_SENTENCES = 6;
-/** Items back that a named one is looked for; keeps long meetings linear. */
+/** A named item is looked for among this many earlier ones, which keeps long meetings linear. */
 const MAX_ITEMS_BACK = 200;
 const SAME_SUBJECT = 0.5;
 const MIN_SHARE_OF_ITEM = 1 / 3;
 
-/** The items that no later sentence takes back (`Scratch that`), in the order of the meeting. */
+/** The items that no later sentence revokes (`Scratch that`), in the order of the meeting. */
 export function withoutRevoked<Item extends FoundDecision>(
   items: readonly Item[],
   sentences: readonly SpokenSentence[],
@@ -40,7 +40,7 @@ export function withoutRevoked<Item extends FoundDecision>(
   return standing;
 }
 
-/** True for words that only take something back. */
+/** True for a sentence that revokes what was said before. */
 export function revokes(sentence: SpokenSentence): boolean {
   return !sentence.isQuestion && REVOKES_LAST.test(whatWasSaid(sentence));
 }

@@ -19,9 +19,9 @@ import type { SpokenSentence } from './text/spoken-sentence.ts';
 const GENERATOR = { name: 'extractive', version: '1' };
 
 /**
- * Summarizes a transcript by rules and a small trained network: deterministic, offline, nothing that was not said.
- * Decisions and action items only for English, nothing without a list of the language's small words; every item
- * names the segments that hold its words.
+ * Summarizes a transcript by rules and a small trained network: deterministic, offline, only with what was said.
+ * Decisions and action items only for English, little for a language without a list of function words; every item
+ * names the segments that contain its words.
  */
 export async function writeExtractiveSummary(input: SummaryInput): Promise<WrittenSummary> {
   const language = chooseLanguage(input);
@@ -96,7 +96,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   };
 }
 
-/** Of a few words in a language that nobody named, nothing can be said either way. */
+/** A few words in an undeclared language are too little to tell. */
 function notSoughtIn(
   language: string | null,
   sentences: readonly SpokenSentence[],
@@ -107,18 +107,18 @@ function notSoughtIn(
   return functionWords(language).size > 0 ? 'items' : 'anything';
 }
 
-/** Whether the overview may say that it was decided. */
+/** Whether the overview may state that this was decided. */
 function isSure(item: FoundDecision | undefined, { longTalk }: MeetingReading): boolean {
   return longTalk === null || (item?.sureness ?? 0) >= SURE_IN_LONG_TALK;
 }
 
-/** The surest items, back in the order of the meeting. */
+/** The surest items, in the order of the meeting. */
 function surest<Item extends FoundDecision>(items: readonly Item[], limit: number): Item[] {
   const shown = new Set(items.toSorted((a, b) => b.sureness - a.sureness).slice(0, limit));
   return items.filter((item) => shown.has(item));
 }
 
-/** The first letter small where the meeting says the word so. */
+/** The first letter in lower case if the word occurs so in the meeting. */
 function withoutCapital(text: string, sentences: readonly SpokenSentence[]): string {
   const first = /^\p{Lu}\p{Ll}+(?=$|[\s,.])/u.exec(text)?.[0];
   if (first === undefined) return text;

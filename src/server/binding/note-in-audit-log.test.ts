@@ -18,7 +18,7 @@ async function notedOf(key: string) {
     .map(({ operation, status, path }) => `${operation} ${status} ${path}`);
 }
 
-test('what a key changed is noted with what it changed; what it only looked at or was refused is not', async () => {
+test('changes by a key are recorded; reads and refused calls are not', async () => {
   const key = await world.key();
   const call = (method: string, path: string, body?: object) =>
     world.call(method, path, { key, ...(body && { body }) });
@@ -39,7 +39,7 @@ test('what a key changed is noted with what it changed; what it only looked at o
   expect(everything).not.toContain('#k=');
 });
 
-test('who read what people said is noted', async () => {
+test('reads of transcripts and summaries are recorded', async () => {
   const { key, meetingRef } = await spokenMeeting(world);
   const path = `/v1/meetings/${meetingRef}`;
   await world.call('GET', `${path}/transcript`, { key, headers: { accept: 'text/vtt' } });
@@ -105,7 +105,7 @@ async function hosted() {
   return { path: `/v1/meetings/${String(json['meetingRef'])}`, host, guest, noted };
 }
 
-test('what a host does in the page is noted as a call of the API, by the participant and without a name', async () => {
+test('what a host does in the page is recorded like an API call, with the participant and without a name', async () => {
   const { path, host, guest, noted } = await hosted();
   const { ref: participantRef } = guest;
   await host.call('moderate', { operation: 'muteParticipant', participantRef });
@@ -122,7 +122,7 @@ test('what a host does in the page is noted as a call of the API, by the partici
   expect(everything).not.toContain('Secret');
 });
 
-test('what a host was refused is not noted, what failed on our side is', async () => {
+test("a host's refused call is not recorded, one that failed on the server is", async () => {
   const { path, host, guest, noted } = await hosted();
   expect((await guest.call('moderate', { operation: 'lockMeeting' })).status).toBe(409);
   const about = { participantRef: guest.ref };

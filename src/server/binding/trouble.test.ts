@@ -41,7 +41,7 @@ function serverOn({ core, apiKeys, audit }: Pick<ServerContext, 'core' | 'apiKey
 }
 
 describe('503', () => {
-  test('a database that cannot be reached: come again, with the same key', async () => {
+  test('a database that cannot be reached: retry with the same key', async () => {
     const db = unreachable();
     const core = { ...world.ctx, db };
     const server = serverOn({ core, apiKeys: apiKeyCache(core), audit: openAuditLog(core) });
@@ -59,7 +59,7 @@ describe('503', () => {
     await db.destroy();
   });
 
-  test('a call that finds the database away is answered before the audit log could note it', async () => {
+  test('a call without a database is answered before the audit log can record it', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     const connected = once(silent, 'connection');
     await once(silent, 'listening');
@@ -89,7 +89,7 @@ describe('503', () => {
 
 describe('a slow caller', () => {
   // Promise: request_timeout
-  test('is told so in the form of every other problem', async () => {
+  test('gets a problem in the form of every other', async () => {
     const { answerClientError } = await import('../http/answer-client-error.ts');
     const context = { core: world.ctx } as Parameters<typeof answerClientError>[0];
     const slow = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -112,7 +112,7 @@ describe('a slow caller', () => {
 });
 
 describe('500', () => {
-  test('an answer after a failure tells nothing of it, and the log has it under the request id', async () => {
+  test('a response after a failure reveals nothing, and the log has the cause under the request id', async () => {
     const seen: { requestId?: string; error?: unknown }[] = [];
     world.ctx.log.error = (_, fields) => void seen.push(fields ?? {});
     const { mintToken } = world.ctx.media;

@@ -14,7 +14,7 @@ const linksOf = (html: string): string[] =>
     .filter((href) => !href.startsWith('http'));
 
 describe('/docs', () => {
-  test('serves every guide without a key, as a page that calls nobody', async () => {
+  test('serves every guide without a key, as a page that calls no other host', async () => {
     for (const guide of GUIDES) {
       const page = await read(addressOf(guide));
       expect([guide.name, page.status]).toEqual([guide.name, 200]);
@@ -50,7 +50,7 @@ describe('/docs', () => {
     expect(broken).toEqual([]);
   });
 
-  test('what is no page and no picture of the documentation is not found', async () => {
+  test('paths other than pages and pictures of the documentation are not found', async () => {
     for (const path of ['/docs/none', '/docs/..%2Fmeasured', '/docs/images/..%2F..%2Fpackage.json'])
       expect([path, (await read(path)).status]).toEqual([path, 404]);
   });

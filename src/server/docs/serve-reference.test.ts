@@ -8,7 +8,7 @@ const world = await serverWorld({ webDist: join(projectRoot(), 'clients/web/dist
 
 describe('/v1/docs', () => {
   // Promise: E6
-  test('is drawn from the contract under a policy of its own, calls nobody, and has no field for a key', async () => {
+  test('is rendered from the contract under its own policy, calls no other host, has no field for a key', async () => {
     const browser = await chromium.launch({
       executablePath: chromiumPath() ?? '',
       args: ['--no-sandbox'],

@@ -86,7 +86,7 @@ describe('besides the contract', () => {
     });
   });
 
-  test('assets are kept for good; a missing one is not found', async () => {
+  test('assets are cached forever; a missing one is not found', async () => {
     const reply = await world.call('GET', '/assets/room-1a2b.js', { key: null });
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([
       200,

@@ -110,7 +110,7 @@ describe('signalling', () => {
     expect(event.code).toBe(1009);
   });
 
-  test('a media server that refuses a connection keeps none of ours', async () => {
+  test('a connection refused by the media server leaves none open here', async () => {
     const refusing = createServer();
     const open = new Set<Duplex>();
     refusing.on('upgrade', (_, socket) => {

@@ -88,7 +88,7 @@ describe('what the HTTP parser sees', () => {
     expect(bodyOf(answer).code).toBe('body_too_large');
   });
 
-  test('an expectation that is not known does not matter', async () => {
+  test('an unknown Expect header is ignored', async () => {
     expect((await get(path, `${bearer}Expect: wonders\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });
 
@@ -105,7 +105,7 @@ describe('what the HTTP parser sees', () => {
 });
 
 describe('500 and 503', () => {
-  test('broken connections to the database cost at most a passing problem', async () => {
+  test('broken database connections cause temporary problems at most', async () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(world.ctx.db);
@@ -122,7 +122,7 @@ describe('500 and 503', () => {
   });
 
   // Promise: 36
-  test('a failure of ours is told without its cause', async () => {
+  test('an internal failure is reported without its cause', async () => {
     await sql`alter table meeting rename to meeting_away`.execute(world.ctx.db);
     const reply = await world.call('GET', path);
     await sql`alter table meeting_away rename to meeting`.execute(world.ctx.db);

@@ -80,7 +80,7 @@ describe('401 and 403', () => {
   });
 
   // Promise: 39
-  test('a well-formed key that nobody issued, a revoked and an expired one are told nothing apart', async () => {
+  test('well-formed unknown, revoked and expired keys get the same answer', async () => {
     const expired = await world.key({ expiresAt: new Date(world.clock.now().getTime() - 1) });
     const { newApiKey, keyIdOf } = await import('../../core/api-key/key-format.ts');
     const { revokeApiKey } = await import('../../core/api-key/revoke-api-key.ts');
@@ -243,7 +243,7 @@ describe('paths and methods', () => {
     expect((await world.call('PUT', path, { key: null })).status).toBe(401);
   });
 
-  test('an upgrade to something else is answered as if it had not been asked for', async () => {
+  test('a request to upgrade to another protocol is answered as if without it', async () => {
     expect((await get(path, `${bearer}Upgrade: h2c\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });
 });

@@ -100,7 +100,7 @@ test('a renewed certificate is taken up without a restart; a broken one changes 
   expect(await pageAt(tls)).toBe('the page');
 });
 
-test('files that cannot be used say which settings to mend', async () => {
+test('unusable files are reported with the settings to fix', async () => {
   writeFileSync(files.certFile, 'no certificate');
   await expect(listen()).rejects.toThrow(/PARLEY_TLS_CERT and PARLEY_TLS_KEY/);
 });

@@ -29,7 +29,7 @@ async function send({
 }
 
 // Promise: 50
-test('a call with every fault is told of one after the other, in the documented order', async () => {
+test('a call with every fault gets one problem at a time, in the documented order', async () => {
   const created = await world.call('POST', '/v1/meetings', { body: { title: 'Ordered' } });
   const meeting = `/v1/meetings/${created.json.meetingRef}`;
   const used = randomUUID();

@@ -38,7 +38,7 @@ function waitAs(tenant: string): Promise<Answer> {
   return answerWhenChanged({ held, limits } as ServerContext, call, reading);
 }
 
-test('those of one tenant whom the same change wakes share one read, and each is answered', async () => {
+test('readers of one tenant woken by the same change share one read, and each is answered', async () => {
   const waiting = ['acme', 'acme', 'acme', 'globex', 'globex'].map(waitAs);
   await new Promise(setImmediate);
   expect(reads.splice(0)).toHaveLength(5);

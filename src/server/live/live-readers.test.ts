@@ -10,7 +10,7 @@ const world = await serverWorld();
 
 type Server = Parameters<typeof transcriptStream>[0];
 
-test('readers who are woken by the same words read the database once', async () => {
+test('readers woken by the same words cause one database read', async () => {
   const meeting = await liveMeeting(world);
   await meeting.begin();
   await meeting.track();
@@ -45,7 +45,7 @@ test('readers who are woken by the same words read the database once', async () 
 });
 
 // Promise: 144
-test('a reader of live words that takes nothing holds a bounded buffer, and is told to read anew', async () => {
+test('a reader of live words that never reads has a bounded buffer, and is told to start again', async () => {
   const meeting = await liveMeeting(world);
   await meeting.begin();
   await meeting.track();

@@ -53,7 +53,7 @@ describe('a held read', () => {
   );
 
   // Promise: 28
-  test('is not woken for good by a change of something else', async () => {
+  test('keeps waiting after a change of something else', async () => {
     const path = await meeting();
     const meetingRef = path.slice('/v1/meetings/'.length);
     await world.ctx.db
@@ -110,7 +110,7 @@ describe('a held read', () => {
     ]);
   });
 
-  test('counts for its key, at most 20 at a time, until its client is gone', async () => {
+  test('counts toward the 20 of its key until its client disconnects', async () => {
     const path = await meeting();
     const key = await world.key();
     const hangUp = new AbortController();

@@ -14,7 +14,7 @@ function bytesInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('a stream in which nothing happens takes no more memory with each ping', async () => {
+test('an idle stream does not grow with each ping', async () => {
   const actor = await world.keys.verify(await world.key());
   const source = {
     component: 'quiet',

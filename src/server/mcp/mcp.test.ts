@@ -93,7 +93,7 @@ describe.each([
     expect((await waiting).value).toMatchObject({ reached: true, meetingState: 'cancelled' });
   });
 
-  test('transcript and summary are read, and it is told when they are not there', async () => {
+  test('transcript and summary are read, and the agent is told if they are missing', async () => {
     const { key, meetingRef, tenant } = await spokenMeeting(world);
     const { call } = await connected(connect(key));
     const ready = await call('wait_for_meeting', { meetingRef, until: 'transcript' });
@@ -205,7 +205,7 @@ test('tools count against the limits of the key', async () => {
   );
 });
 
-test('a client that hangs up holds no read any more', async () => {
+test('a client that disconnects holds no read', async () => {
   const key = await world.key();
   const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Held' } });
   const { meetingRef } = json;

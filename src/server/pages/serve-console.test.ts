@@ -20,7 +20,7 @@ test.each(['/', '/console'])(
   },
 );
 
-test('the console is not found by searching, the welcome page is', async () => {
+test('search engines may index the welcome page but not the console', async () => {
   const robots = async (path: string) =>
     (await world.call('GET', path, { key: null })).headers.get('x-robots-tag');
   expect([await robots('/console'), await robots('/')]).toEqual(['noindex', null]);

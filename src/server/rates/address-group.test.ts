@@ -20,7 +20,7 @@ test.each([
   expect(addressGroup(ip)).toBe(group);
 });
 
-test('who has a network of IPv6 addresses is limited as one, whichever of them calls', async () => {
+test('all addresses of one IPv6 network share one limit', async () => {
   const limits = rateLimits({
     readPerMinute: 0,
     writePerMinute: 0,

@@ -37,7 +37,7 @@ describe('calls with an API key', () => {
   });
 
   // Promise: 43
-  test('above the limit a key is refused with policy and waiting time; reads and other keys go on', async () => {
+  test('above the limit a key is refused with policy and waiting time; reads and other keys still work', async () => {
     const [key, other] = [await world.key(), await world.key()];
     for (const title of ['One', 'Two'])
       expect((await world.call('POST', '/v1/meetings', { key, body: { title } })).status).toBe(201);
@@ -70,7 +70,7 @@ describe('calls with an API key', () => {
     expect([another.status, another.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
-  test('the count begins anew after a minute', async () => {
+  test('the count starts again after a minute', async () => {
     vi.useFakeTimers();
     try {
       const limits = rateLimits({ ...OFF, readPerMinute: 1 });
@@ -89,7 +89,7 @@ describe('calls with an API key', () => {
 
 describe('calls without', () => {
   // Promise: 43
-  test('an address with too many failed authentications must wait; its good keys go on', async () => {
+  test('an address with too many failed authentications must wait; its valid keys still work', async () => {
     const key = await world.key();
     const guess = (ip: string) =>
       world.call('GET', '/v1/meetings/mtg_x', { key: 'mapi_test_guess', headers: from(ip) });

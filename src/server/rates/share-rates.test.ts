@@ -28,7 +28,7 @@ await Promise.all(processes.map(({ ready }) => ready));
 const left = async (limits: typeof one, keyId: string) =>
   Number(/r=(\d+)/.exec((await limits.countCall(keyId, 'GET'))['ratelimit'] ?? '')?.[1]);
 
-test('what one process counted counts in the other one, each key and policy by itself', async () => {
+test('calls counted by one process count in the other, per key and policy', async () => {
   for (let call = 0; call < 4; call++) await one.countCall('k1', 'POST');
   for (let call = 0; call < 3; call++) await one.countGuest('198.51.100.7');
   await until('the other process knows', 5_000, async () =>
@@ -47,7 +47,7 @@ test('what one process counted counts in the other one, each key and policy by i
   });
 });
 
-test('a process does not count twice what it told itself', async () => {
+test('a process does not count its own report twice', async () => {
   const before = one.heard();
   await one.countCall('k3', 'POST');
   await until('its own notice came back', 5_000, () => one.heard() > before);

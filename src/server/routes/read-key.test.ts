@@ -4,7 +4,7 @@ import { serverWorld } from '../../../dev/world/service/server-world.ts';
 const world = await serverWorld({ rates: { readPerMinute: 600 } });
 
 // Promise: E13
-test('200: a key learns what it may do, whatever its scopes', async () => {
+test('200: a key can read its own scopes, whatever they are', async () => {
   const expiresAt = new Date(world.clock.now().getTime() + 60_000);
   const key = await world.key({ scopes: [], tenant: 'acme', expiresAt });
   const { status, json, text } = await world.call('GET', '/v1/key', { key });

@@ -113,7 +113,7 @@ describe('refusals', () => {
   });
 
   // Promise: events_expired
-  test('410 when events after the id are no longer kept: an EventSource stops for good', async () => {
+  test('410 when events after the id are no longer kept, so that an EventSource does not reconnect', async () => {
     const { key, tenant } = await newTenant();
     await cancelled(key);
     await world.ctx.db
@@ -151,7 +151,7 @@ describe('refusals', () => {
 });
 
 describe('the end', () => {
-  test('a shutdown ends every stream with a word, quickly', async () => {
+  test('a shutdown ends every stream quickly, with a final event', async () => {
     const other = await serverWorld();
     const { key } = await newTenant(other);
     const { got } = await listen(key, other);
@@ -185,7 +185,7 @@ describe('the end', () => {
     streams.forEach((stream) => stream.destroy());
   });
 
-  test('a reader that takes nothing holds a bounded buffer and is dropped with a word at its end', async () => {
+  test('a reader that never reads has a bounded buffer and is dropped with a final event', async () => {
     const { tenant, key } = await newTenant();
     const row = {
       tenant,

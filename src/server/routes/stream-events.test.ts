@@ -131,7 +131,7 @@ describe('200', () => {
     await until('the log', 10_000, () => got.length === 3);
   });
 
-  test('other tenants are not heard', async () => {
+  test('events of other tenants are not sent', async () => {
     const [ours, theirs] = [await newTenant(), await newTenant()];
     const { got } = await listen(ours.key);
     await cancelled(theirs.key);

@@ -54,7 +54,7 @@ describe('PacketOrder', () => {
     expect(heard(new JitterBuffer(), arrivals)).toEqual(expected);
   });
 
-  it('holds what comes out of order for 100 ms, and gives up nothing at the end', () => {
+  it('holds out-of-order packets for 100 ms, and drops nothing at the end', () => {
     const order = new JitterBuffer();
     expect(heard(order, [1, 3])).toEqual(['1']);
     expect(order.release(119)).toEqual([]);

@@ -10,7 +10,7 @@ function told(packets: readonly (readonly [sender: number, atMs: number])[]): bo
 }
 
 describe('PacketQueue', () => {
-  it('gives what came once, in its order', () => {
+  it('yields each packet once, in order', () => {
     const queue = new PacketQueue();
     for (const sender of [ANA, BEN]) queue.add({ bytes: Buffer.alloc(1), sender, atMs: 0 });
     expect(queue.takeAll().map(({ sender }) => sender)).toEqual([ANA, BEN]);
@@ -53,7 +53,7 @@ describe('PacketQueue', () => {
     ],
   ])('tells of speech: %s', (_, packets, expected) => expect(told(packets)).toEqual(expected));
 
-  it('keeps no more than ten thousand', () => {
+  it('holds at most ten thousand packets', () => {
     const queue = new PacketQueue();
     for (let i = 0; i < 10_001; i++) queue.add({ bytes: Buffer.alloc(0), sender: ANA, atMs: i });
     expect(queue.takeAll()).toHaveLength(10_000);

@@ -39,7 +39,7 @@ describe('an RTP packet', () => {
 });
 
 describe('redundant audio', () => {
-  it('holds blocks of earlier packets before its own', () => {
+  it('contains blocks of earlier packets before its own', () => {
     // 960 ticks before, 2 bytes long; then the packet's own.
     expect(redundantBlocks(bytes('ef0f0002 6f aabb ccddee'), 10_000)).toEqual([
       { timestamp: 9_040, data: bytes('aabb') },
@@ -47,17 +47,17 @@ describe('redundant audio', () => {
     ]);
   });
 
-  it('may hold its own block only', () => {
+  it('may contain only its own block', () => {
     expect(redundantBlocks(bytes('6f ccddee'), 10_000)).toEqual([
       { timestamp: 10_000, data: bytes('ccddee') },
     ]);
   });
 
-  it('goes back over the turn of the timestamp', () => {
+  it('handles the wraparound of the timestamp', () => {
     expect(redundantBlocks(bytes('ef0f0001 6f aa bb'), 10)[0]?.timestamp).toBe(2 ** 32 - 950);
   });
 
-  it('says nothing when it is cut off', () => {
+  it('yields nothing when it is truncated', () => {
     expect(redundantBlocks(bytes('ef0f0002 6f aa'), 10_000)).toEqual([]);
     expect(redundantBlocks(bytes('ef0f'), 10_000)).toEqual([]);
   });

@@ -5,7 +5,7 @@ const SECOND = 16_000;
 const FRAME = 320;
 
 describe('TrackClock', () => {
-  it('puts packets where the sender spoke them, however late they come', () => {
+  it('places packets where the sender spoke them, however late they arrive', () => {
     const clock = new SenderClock();
     const places = [0, 700, 40, 900, 0].map((late, i) =>
       clock.place(50_000 + i * FRAME, 1_000 + i * FRAME + late, false),
@@ -27,7 +27,7 @@ describe('TrackClock', () => {
     expect(Math.max(...off)).toBeLessThan(0.06 * SECOND);
   });
 
-  it('corrects a talk without pauses too, before it is 0.4 s off', () => {
+  it('also corrects speech without pauses, before it is 0.4 s off', () => {
     const clock = new SenderClock();
     const off: number[] = [];
     for (let sent = 0; sent < 3 * 3_600 * SECOND; sent += 50 * FRAME)
@@ -35,14 +35,14 @@ describe('TrackClock', () => {
     expect(Math.max(...off)).toBeLessThan(0.4 * SECOND);
   });
 
-  it('begins anew when the sender sets its clock forward', () => {
+  it('starts again when the sender sets its clock forward', () => {
     const clock = new SenderClock();
     clock.place(0, 0, false);
     expect(clock.place(9_000_000, 2_000, false)).toBe(2_000);
     expect(clock.place(9_000_000 + FRAME, 2_000 + FRAME + 90, false)).toBe(2_000 + FRAME);
   });
 
-  it('knows within half a second that the sender stood still or set its clock back', () => {
+  it('detects within half a second that the sender paused or set its clock back', () => {
     const clock = new SenderClock();
     clock.place(0, 0, false);
     const places = Array.from({ length: 25 }, (_, i) =>
@@ -51,7 +51,7 @@ describe('TrackClock', () => {
     expect(places.at(-1)).toBe(5 * SECOND + FRAME * 25);
   });
 
-  it('keeps its place when what was held back for seconds comes at once', () => {
+  it('keeps its place when packets held back for seconds arrive at once', () => {
     const clock = new SenderClock();
     clock.place(0, 0, false);
     const places = Array.from({ length: 150 }, (_, i) =>

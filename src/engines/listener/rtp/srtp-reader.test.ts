@@ -24,7 +24,7 @@ function packets(sequences: readonly number[]): Buffer[] {
 }
 
 describe('srtpReader', () => {
-  it('reads what the media library writes, also past sequence rollover and out of order', () => {
+  it('reads what the media library writes, even past sequence rollover and out of order', () => {
     const read = srtpReader({ masterKey, masterSalt });
     const sent = packets([65_534, 65_535, 0, 1]);
     const arrived = [sent[0], sent[2], sent[1], sent[3]].map((packet) => read(packet ?? NOTHING));
@@ -75,7 +75,7 @@ describe('srtpReader', () => {
     expect(results.flatMap((packet) => packet?.sequence ?? [])).toEqual(expected);
   });
 
-  it('reads a packet of which a forged copy arrived first', () => {
+  it('reads a packet even after a forged copy of it', () => {
     const read = srtpReader({ masterKey, masterSalt });
     const [first = NOTHING, second = NOTHING] = packets([5, 6]);
     const forged = Buffer.from(second);
@@ -86,7 +86,7 @@ describe('srtpReader', () => {
     expect(arriving.map((packet) => read(packet)?.sequence)).toEqual([5, undefined, undefined, 6]);
   });
 
-  it('refuses what was changed on its way, and what is cut off', () => {
+  it('rejects packets that were changed or truncated', () => {
     const [packet = NOTHING] = packets([5]);
     for (const place of [1, 13, packet.length - 1]) {
       const changed = Buffer.from(packet);

@@ -28,7 +28,7 @@ function sharedSound(sid: string): TrackInfo {
 const camera = new TrackInfo({ sid: 'TR_camera', type: TrackType.VIDEO });
 
 describe('AudioTracks', () => {
-  it('knows who publishes sound, and nothing of cameras', () => {
+  it('knows who publishes audio, and ignores cameras', () => {
     const tracks = new AudioTracks();
     const { published, gone } = tracks.update([
       person('ana', [camera, microphone('TR_1')]),
@@ -48,14 +48,14 @@ describe('AudioTracks', () => {
     expect(tracks.get('TR_camera')).toBeUndefined();
   });
 
-  it('knows nothing of sound that is called a camera', () => {
+  it('ignores audio that is labeled as a camera', () => {
     const sid = 'TR_1';
     const sound = new TrackInfo({ sid, type: TrackType.AUDIO, source: TrackSource.CAMERA });
     const tracks = new AudioTracks();
     expect(tracks.update([person('ana', [sound])]).published).toEqual([]);
   });
 
-  it('follows mute and unmute, which are no new tracks', () => {
+  it('follows mute and unmute without new tracks', () => {
     const tracks = new AudioTracks();
     tracks.update([person('ana', [microphone('TR_1')])]);
     expect(tracks.update([person('ana', [microphone('TR_1', true)])])).toEqual({
@@ -67,7 +67,7 @@ describe('AudioTracks', () => {
     expect(tracks.get('TR_1')?.isMuted).toBe(false);
   });
 
-  it('has one track of each source of a person to be heard, and the next when that is gone', () => {
+  it('receives one track per source of a person, and the next when that one is gone', () => {
     const tracks = new AudioTracks();
     const many = [microphone('TR_1'), microphone('TR_2'), sharedSound('TR_3'), sharedSound('TR_4')];
     tracks.update([person('ana', many), person('ben', [microphone('TR_5')])]);
@@ -78,7 +78,7 @@ describe('AudioTracks', () => {
     expect([...tracks.first].sort()).toEqual(['TR_2', 'TR_3', 'TR_5']);
   });
 
-  it('knows when a microphone is changed, and when somebody leaves', () => {
+  it('detects a changed microphone and a person who leaves', () => {
     const tracks = new AudioTracks();
     tracks.update([person('ana', [microphone('TR_1')]), person('ben', [microphone('TR_2')])]);
     const changed = tracks.update([person('ana', [microphone('TR_3')])]);

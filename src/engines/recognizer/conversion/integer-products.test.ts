@@ -99,7 +99,7 @@ it.each([true, false])(
   },
 );
 
-it('the 8-bit weights are made floats no more', () => {
+it('the 8-bit weights are no longer converted to floats', () => {
   const text = Buffer.from(withIntegerProducts(model())).toString('latin1');
   expect(text).toContain('MatMulInteger');
   expect(text).not.toMatch(/MatMul[^I]|w_add|table_add|Transpose/);

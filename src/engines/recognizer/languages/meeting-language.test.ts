@@ -6,13 +6,13 @@ const said = (languageCode: string, letters: number) => ({
   languageCode,
 });
 
-test('nothing is known of a meeting in which nothing was recognized', async () => {
+test('a meeting without recognized words has no language', async () => {
   const meeting = new MeetingLanguage(null);
   meeting.hear('t:0', 4, { text: '', languageCode: null });
   expect(await meeting.whenClear(0)).toBeNull();
 });
 
-test('after half a minute of speech the language stands, whatever is taken for another one later', () => {
+test('after half a minute of speech the language is fixed, whatever is detected later', () => {
   const meeting = new MeetingLanguage(null);
   for (let at = 0; at < 5; at += 1) meeting.hear(`t:${at}`, 6, said('de', 80));
   expect(meeting.settled).toBe('de');
@@ -20,7 +20,7 @@ test('after half a minute of speech the language stands, whatever is taken for a
   expect(meeting.likeliest()).toBe('de');
 });
 
-test('many short answers that are taken for another language do not outweigh a few sentences', () => {
+test('many short answers detected as another language do not outweigh a few sentences', () => {
   const meeting = new MeetingLanguage(null);
   for (let at = 0; at < 6; at += 1) meeting.hear(`a:${at}`, 1, said('cy', 3));
   for (let at = 0; at < 3; at += 1) meeting.hear(`b:${at}`, 8, said('de', 100));
@@ -42,7 +42,7 @@ test('a language that no engine transcribes is not chosen', () => {
   expect(meeting.likeliest()).toBe('de');
 });
 
-test('who waits for the language is answered once two ranges agree, and not before', async () => {
+test('waiting for the language ends once two ranges agree, and not before', async () => {
   const meeting = new MeetingLanguage(null);
   const answered: string[] = [];
   meeting.hear('t:0', 4, said('fr', 40));
@@ -54,14 +54,14 @@ test('who waits for the language is answered once two ranges agree, and not befo
   expect(answered).toEqual(['fr']);
 });
 
-test('who waits while ranges disagree is answered by the likeliest in the end', async () => {
+test('waiting ends with the likeliest language if ranges disagree', async () => {
   const meeting = new MeetingLanguage(null);
   meeting.hear('t:0', 4, said('fr', 40));
   meeting.hear('t:1', 4, said('de', 50));
   expect(await meeting.whenClear(1)).toBe('de');
 });
 
-test('speech in a language that no engine transcribes keeps nobody waiting once two ranges are in such', async () => {
+test('waiting ends once two ranges are in languages that no engine transcribes', async () => {
   const meeting = new MeetingLanguage(['en', 'de']);
   meeting.hear('t:0', 4, said('fr', 40));
   const waiting = meeting.whenClear(600_000);
@@ -69,7 +69,7 @@ test('speech in a language that no engine transcribes keeps nobody waiting once 
   expect(await waiting).toBeNull();
 });
 
-test('after half a minute of speech nobody waits, whatever it was taken for', async () => {
+test('after half a minute of speech nothing waits, whatever was detected', async () => {
   const meeting = new MeetingLanguage(['en', 'de']);
   meeting.hear('t:0', 4, said('en', 40));
   for (let at = 1; at < 3; at += 1) meeting.hear(`t:${at}`, 13, said('fr', 150));

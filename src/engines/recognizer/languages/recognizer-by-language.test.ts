@@ -65,7 +65,7 @@ test('each meeting is transcribed by the engine of its language, regions aside',
   expect(both.choiceFor?.('mtg_1', 'en').engine.model).toBe('moonshine');
 });
 
-test('a meeting gets its own engine ready, and the first one, which finds voices', async () => {
+test('a meeting prepares its own engine, and the first one, which detects voices', async () => {
   const ready: string[] = [];
   const one = (name: string, more: Partial<RecognizerPort> = {}): Played =>
     engine(name, { prepare: () => void ready.push(name), ...more });
@@ -85,19 +85,19 @@ test('a meeting gets its own engine ready, and the first one, which finds voices
   expect(ready).toEqual(['english']);
 });
 
-test('it knows what its engines know together', () => {
+test('it knows the languages of all its engines', () => {
   const others = new Map([['de', engine('german')]]);
   expect(recognizerByLanguage({ first: english(), others }).languages).toEqual(['en', 'de']);
   expect(recognizerByLanguage({ first: whisper(() => 'de'), others }).languages).toBeNull();
 });
 
-test('without an engine that detects languages the first one hears a meeting of which nobody said', async () => {
+test('without language detection the first engine transcribes a meeting without a declared language', async () => {
   const others = new Map([['de', engine('german')]]);
   const both = recognizerByLanguage({ first: english(), others });
   expect((await both.transcribe(range(0))).text).toBe('moonshine in null');
 });
 
-test('a meeting of which nobody said is recognized by its first half minute, and stays in that language', async () => {
+test('an undeclared language is detected in the first half minute of speech, and kept', async () => {
   const detector = whisper((at) => (at === 2 ? 'nl' : 'de'));
   const one = recognizerByLanguage({ first: detector, others: new Map(), maxWaitMs: 1 });
   const words = [];
@@ -133,7 +133,7 @@ test('once the language is found, its own engine transcribes, and the transcript
   });
 });
 
-test('no final result waits where the engine tells no language', async () => {
+test('no final result is delayed where the engine reports no language', async () => {
   const server = engine('server', {
     detectsLanguage: true,
     hears: () => ({ text: 'words', languageCode: null }),
@@ -143,7 +143,7 @@ test('no final result waits where the engine tells no language', async () => {
     expect(await one.transcribe(range(at))).toEqual({ text: 'words', languageCode: null });
 });
 
-test('in a meeting in a language that no engine is for, only the first final result waits', async () => {
+test('in a language without an engine, only the first final result is delayed', async () => {
   const others = new Map([['de', whisper(() => 'fr')]]);
   const both = recognizerByLanguage({ first: english(), others, maxWaitMs: 600_000 });
   const words = await Promise.all([both.transcribe(range(0)), both.transcribe(range(1))]);
@@ -151,7 +151,7 @@ test('in a meeting in a language that no engine is for, only the first final res
   expect(words.map(({ languageCode }) => languageCode)).toEqual(Array(10).fill('fr'));
 });
 
-test('the language of one meeting says nothing of another', async () => {
+test('the language of one meeting does not affect another', async () => {
   const one = recognizerByLanguage({ first: whisper(() => 'de'), others: new Map() });
   for (let at = 0; at < 8; at += 2)
     await Promise.all([one.transcribe(range(at)), one.transcribe(range(at + 1))]);
@@ -167,7 +167,7 @@ test('a server is not paid twice for the same words', async () => {
   expect(server.asked).toHaveLength(4);
 });
 
-test('an engine for one language that fails is told, and the others go on', () => {
+test('a failing engine for one language is reported, and the others continue', () => {
   const broken: RecognizerHealth = { status: 'unavailable', detail: 'Its file is damaged.' };
   const others = new Map([['de', engine('german', { health: () => broken })]]);
   expect(recognizerByLanguage({ first: english(), others }).health()).toEqual({

@@ -17,7 +17,7 @@ it('of width one takes the likeliest token each time', () => {
   expect([one.open, one.best]).toEqual([[], [B, A]]);
 });
 
-it('finds a text that begins less likely and ends likelier', () => {
+it('finds a text that is less likely at first and likelier in the end', () => {
   const two = search(2);
   expect(two.extend([likely(0.55, 0.44, 0.01)])).toEqual([0, 0]);
   // After A nothing fits well; after B the end does.
@@ -25,7 +25,7 @@ it('finds a text that begins less likely and ends likelier', () => {
   expect([two.open, two.best]).toEqual([[], [B]]);
 });
 
-it('says from which text each one goes on', () => {
+it('reports which text each one continues', () => {
   const two = search(2);
   two.extend([likely(0.5, 0.4, 0.1)]);
   // Both likeliest ones begin with B.
@@ -70,7 +70,7 @@ it.each([
   expect(beamWidth(Array.from({ length: sounds }, () => ({ isGreedy: false })))).toBe(texts);
 });
 
-it('what is wanted soon is given one text', () => {
+it('an urgent range gets a beam of one', () => {
   expect(beamWidth([{ isGreedy: true }])).toBe(1);
   expect(beamWidth([{}, { isGreedy: true }])).toBe(1);
 });

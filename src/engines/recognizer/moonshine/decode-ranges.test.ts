@@ -47,7 +47,7 @@ describe('decoding a range', () => {
     ).toEqual([{ text: expect.stringContaining('word word word'), languageCode: 'en' }]);
   });
 
-  it('gives each of several its own words, also where one is halved and one is too long', async () => {
+  it('gives each of several its own words, even where one is halved and one is too long', async () => {
     const all = await decoded(
       decoder(5),
       2 * SECOND,

@@ -80,7 +80,7 @@ async function said(terms: string[], tokens: number[], asked: Judge): Promise<st
 describe('a term', () => {
   const name = tokensIn(' ask', ' Kow', 'alczyk', ' about', ' it', '.');
 
-  it('takes the place of the common words that were heard for it', async () => {
+  it('replaces the common words that were recognized instead of it', async () => {
     expect(await said(['Kowalczyk'], HEARD, judge(name, HEARD))).toBe('ask Kowalczyk about it.');
   });
 
@@ -88,19 +88,19 @@ describe('a term', () => {
     expect(await said(['Kowalczyk'], HEARD, judge(HEARD, HEARD))).toBe('ask call check about it.');
   });
 
-  it('that the model writes easily, whatever was said, needs more', async () => {
+  it('that the model writes easily, whatever was said, needs more evidence', async () => {
     const easy = judge(name, HEARD, 0);
     expect(await said(['Kowalczyk'], HEARD, easy)).toBe('ask call check about it.');
   });
 
-  it('that sounds like nothing in the text is not asked about', async () => {
+  it('that sounds like nothing in the text is not scored', async () => {
     const tokens = tokensIn(' about', ' it', '.');
     const one = judge(tokens, tokens);
     expect(await said(['Kowalczyk'], tokens, one)).toBe('about it.');
     expect(one.asked).toBe(1);
   });
 
-  it('that was understood stays as it is, and no term like it takes its place', async () => {
+  it('that was recognized stays as it is, and no similar term replaces it', async () => {
     const one = judge(name, name);
     expect(await said(['Kowal', 'Kowalczyk'], name, one)).toBe('ask Kowalczyk about it.');
   });
@@ -113,7 +113,7 @@ describe('a term', () => {
   });
 });
 
-it('two terms never stand in one place, and the one that gains more does', () => {
+it('two terms never overlap: the one that gains more is inserted', () => {
   const [kow, oko] = termsOf(['Kowalczyk', 'Okonkwo'], table);
   const judged = [
     { term: kow, from: 1, to: 3, gain: 9 },
@@ -124,7 +124,7 @@ it('two terms never stand in one place, and the one that gains more does', () =>
   expect(table.textOf(withTerms(HEARD, judged))).toBe(' ask Kowalczyk about Okonkwo.');
 });
 
-it('without terms, or without words, the decoder is not asked', async () => {
+it('without terms, or without words, the decoder is not run', async () => {
   const one = judge(HEARD, HEARD);
   await insertTerms(HEARD, [], table, one);
   await insertTerms([], termsOf(['Kowalczyk'], table), table, one);

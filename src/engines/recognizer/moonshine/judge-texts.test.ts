@@ -23,13 +23,13 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-it('names that nobody says leave a person’s words as they were understood', async () => {
+it('names that nobody says leave a person’s words as they were recognized', async () => {
   const [plain] = await decode([{ samples: human }], WIDTH);
   expect(plain).toMatch(/best of times/i);
   expect(await decode([{ samples: human, terms: NAMES }], WIDTH)).toEqual([plain]);
 }, 60_000);
 
-it('a term of common words takes the place of nothing that was understood', async () => {
+it('a term of common words replaces nothing that was recognized', async () => {
   const [plain = ''] = await decode([{ samples: human }], WIDTH);
   const terms = ['worst of times', 'rest of time'];
   expect(await decode([{ samples: human, terms }], WIDTH)).toEqual([plain]);

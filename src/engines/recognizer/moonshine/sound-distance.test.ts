@@ -26,7 +26,7 @@ describe('how alike two texts sound', () => {
     expect(between('Okonkwo', 'a conquer')).toBeCloseTo(between('a conquer', 'Okonkwo'));
   });
 
-  it('is not counted out for texts of very different length', () => {
+  it('is not computed for texts of very different length', () => {
     expect(between('Ng', 'everything else', 0.3)).toBe(Infinity);
   });
 });

@@ -27,7 +27,7 @@ it('joins tokens to words, also where a letter is cut in two, and leaves out con
   }
 });
 
-it('writes a text with the tokens that the model was taught, not with the longest', () => {
+it("writes a text with the tokens of the model's training, not with the longest", () => {
   const numbers = new Map(['a', 'b', 'c', 'ab', 'bc', 'abc', 'cb'].map((text, i) => [text, i]));
   numbers.set('bcb', 9).set(Buffer.from('語').toString('latin1'), 10);
   expect(mergeTokens('abcb', numbers)).toEqual([5, 1]);

@@ -27,7 +27,7 @@ function job(deaths: { crashed?: number; killed?: number } = {}): Job {
 }
 
 describe('when the recognizer process ended', () => {
-  it('what it worked on is blamed, and what stood behind that is asked again as if nothing had happened', () => {
+  it('the range at work is blamed, and those behind it are retried as if nothing had happened', () => {
     const [poison, next] = [job({ crashed: 1 }), job({ crashed: 1 })];
     expect(blameCrash([[poison], [next]], 'crashed')).toEqual({
       giveUp: [poison],
@@ -36,7 +36,7 @@ describe('when the recognizer process ended', () => {
     expect([next.crashed, next.isSuspect]).toEqual([1, false]);
   });
 
-  it('of several that it worked on together each is asked again alone, before what stood behind them', () => {
+  it('several ranges at work together are each retried alone, before those behind them', () => {
     const [one, other, next] = [job(), job(), job()];
     expect(blameCrash([[one, other], [next]], 'crashed')).toEqual({
       giveUp: [],
@@ -60,7 +60,7 @@ describe('when the recognizer process ended', () => {
     expect(blameCrash([[range]], how).giveUp).toEqual(isGivenUp ? [range] : []);
   });
 
-  it('nobody is blamed when it had nothing to do', () => {
+  it('nothing is blamed when it was idle', () => {
     expect(blameCrash([], 'killed')).toEqual({ giveUp: [], askAgain: [] });
   });
 });

@@ -139,17 +139,17 @@ function rehearse(talkers: number): Rehearsal {
   return result;
 }
 
-describe('guesses', () => {
+describe('interim results', () => {
   const [one, four, twelve, forty] = [rehearse(1), rehearse(4), rehearse(12), rehearse(40)];
 
-  it('thin out by themselves as more people talk', () => {
+  it('become fewer as more people talk', () => {
     expect(one.interims).toBeGreaterThan(60);
     expect(four.interims).toBeGreaterThan(40);
     expect(twelve.interims).toBeLessThan(four.interims);
     expect(forty.interims).toBeLessThan(twelve.interims / 2);
   });
 
-  it('keep last words waiting for a brief moment at most, and only when they are the first of their sentence', () => {
+  it('delay final results only briefly, and only when they are the first of their sentence', () => {
     for (const load of [one, four, twelve, forty]) {
       expect(load.laterHindered).toBe(0);
       expect(load.hinderedMs).toBeLessThanOrEqual(25);
@@ -158,7 +158,7 @@ describe('guesses', () => {
     expect(twelve.rangeWaitMs).toBeLessThanOrEqual(50);
   });
 
-  it('are made of every sentence, and soon, also when twelve people talk at once', () => {
+  it('come for every sentence, and soon, even when twelve people talk at once', () => {
     for (const load of [one, four, twelve]) expect(load.shown).toBeGreaterThan(0.95);
     expect(four.firstWaitMs).toBeLessThanOrEqual(50);
     expect(twelve.firstWaitMs).toBeLessThanOrEqual(100);

@@ -52,7 +52,7 @@ describe('what waits for the recognizer', () => {
     ]);
   });
 
-  it('is not begun when nobody waits for it any more', () => {
+  it('is not started when nobody waits for it any more', () => {
     const scheduler = new JobScheduler();
     const failures: string[] = [];
     scheduler.putRange(
@@ -85,14 +85,14 @@ describe('what waits for the recognizer', () => {
     ]);
   });
 
-  it('is decoded together whatever room it is of, in turn', () => {
+  it('is decoded together with other rooms, in turn', () => {
     const scheduler = new JobScheduler();
     for (const track of ['a', 'b', 'c']) scheduler.putRange(jobFor('one', track, 5));
     scheduler.putRange(jobFor('other', 'd', 5));
     expect([taken(scheduler), taken(scheduler)]).toEqual([['a.pcm', 'd.pcm', 'b.pcm'], ['c.pcm']]);
   });
 
-  it('is late only while ranges wait that waited for long', () => {
+  it('is late only while ranges have waited for long', () => {
     const scheduler = new JobScheduler();
     const put = (track: string) => scheduler.putRange(jobFor('meeting', track, 8));
     for (const track of ['a', 'b', 'c', 'd']) put(track);
@@ -105,7 +105,7 @@ describe('what waits for the recognizer', () => {
     expect(scheduler.isLate).toBe(true);
   });
 
-  it('is decoded with care, one range after the other, where nobody waits for words', () => {
+  it('is decoded one range at a time, and never late, where nobody waits for words', () => {
     const scheduler = new JobScheduler({ isBatch: true });
     for (const track of ['a', 'b']) scheduler.putRange(jobFor('meeting', track, 2));
     expect([taken(scheduler, 1_000), scheduler.isBehind, scheduler.isLate]).toEqual([
@@ -116,7 +116,7 @@ describe('what waits for the recognizer', () => {
     expect([taken(scheduler, 2_000), scheduler.isLate]).toEqual([['b.pcm'], false]);
   });
 
-  it('when guessed at is foretold by ranges, of which more care is taken, only to take less', () => {
+  it('as an interim result is timed by past ranges, which can only lower the estimate', () => {
     const guessBefore = (endMs: number, rangesTook: readonly number[]): string[] => {
       const scheduler = new JobScheduler();
       for (const tookMs of rangesTook) scheduler.noteDone([jobFor('meeting', 'a', 3)], 0, tookMs);
@@ -129,7 +129,7 @@ describe('what waits for the recognizer', () => {
     expect([guessBefore(200, []), guessBefore(200, [5_000])]).toEqual([['a.pcm'], ['a.pcm']]);
   });
 
-  it('loses the guess at a range that is asked for itself', () => {
+  it('drops the interim result of a range whose final result is requested', () => {
     const scheduler = new JobScheduler();
     const failures: string[] = [];
     scheduler.putInterim(

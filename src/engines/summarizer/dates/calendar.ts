@@ -1,4 +1,4 @@
-/** A calendar day as milliseconds of its UTC midnight, so that day arithmetic never meets a clock change. */
+/** A calendar day as milliseconds of its UTC midnight, so that clock changes never affect day arithmetic. */
 export type Day = number;
 
 const DAY_MS = 86_400_000;
@@ -54,7 +54,7 @@ export function monthOf(day: Day): number {
   return new Date(day).getUTCMonth() + 1;
 }
 
-/** The last day of a month; months beyond 12 run on into the next years. */
+/** The last day of a month; months above 12 count into the following years. */
 export function endOfMonth(year: number, month: number): Day {
   return Date.UTC(year, month, 0);
 }

@@ -15,7 +15,7 @@ const candidate = (day: number | null, fit: number, ...features: DateFeature[]) 
   segmentRefs: [],
 });
 
-test('the date whose features weigh most is chosen', () => {
+test('the date whose features have the greatest total weight is chosen', () => {
   const all = [
     candidate(null, 0),
     candidate(monday, 0, 'sets a limit'),
@@ -24,7 +24,7 @@ test('the date whose features weigh most is chosen', () => {
   expect(chooseDate(all, weights)?.day).toBe(monday);
 });
 
-test('a date that is named twice beats one that is named once, where all fit alike', () => {
+test('of dates that fit equally well, one named twice beats one named once', () => {
   const all = [
     candidate(null, 1),
     candidate(monday, 1),
@@ -34,10 +34,10 @@ test('a date that is named twice beats one that is named once, where all fit ali
   expect(chooseDate(all, weights)?.day).toBe(monday);
 });
 
-test('no date is chosen where none fits better', () => {
+test('no date is chosen when having none fits better', () => {
   expect(chooseDate([candidate(null, 2), candidate(monday, 0)], weights)?.day).toBeNull();
 });
 
-test('nothing is chosen where the network read nothing', () => {
+test('no date is chosen for a task that the network did not read', () => {
   expect(chooseDate([], weights)).toBeUndefined();
 });

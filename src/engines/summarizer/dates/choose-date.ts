@@ -4,7 +4,7 @@ import type { Day } from './calendar.ts';
 import type { DateCandidate } from './date-candidates.ts';
 import type { DateFeature } from './date-features.ts';
 
-/** The likeliest of the dates named around a task, or none; candidates of the same day add up. */
+/** The likeliest of the dates named around a task, or none; probabilities of the same day are added. */
 export function chooseDate(
   candidates: readonly DateCandidate[],
   weights: Weights<DateFeature> = dateWeights,
@@ -21,7 +21,7 @@ export function chooseDate(
   return best?.candidate;
 }
 
-/** How likely each candidate is; together 1. */
+/** The probability of each candidate; they sum to 1. */
 export function sharesOf(
   candidates: readonly DateCandidate[],
   weights: Weights<DateFeature>,
@@ -38,7 +38,7 @@ export function sharesOf(
   return raised.map((value) => value / sum);
 }
 
-/** The network's figures, each with the feature that weighs it. */
+/** The network's scores, each with the feature whose weight applies to it. */
 export function figuresOf({
   fit,
   asked,

@@ -15,15 +15,15 @@ export type DateCandidate = {
   readonly day: Day | null;
   readonly segmentRefs: readonly string[];
   readonly features: readonly DateFeature[];
-  /** How well its sentence fits, by the network (log odds), and when it is asked about this task alone. */
+  /** How well the network thinks its sentence fits (log odds); `asked`: when it reads for this task alone. */
   readonly fit: number;
   readonly asked: number | null;
 };
 
-/** Too far away to be read with the task (log odds). */
+/** Log odds of a sentence that is too far away to be read with the task. */
 const FAR = -4;
 
-/** Empty where the network read nothing; otherwise `no date` is always among them. */
+/** Empty if the network did not read the task; otherwise `no date` is always among them. */
 export function dateCandidates(
   task: FoundTask,
   all: readonly FoundTask[],

@@ -45,7 +45,7 @@ const LIMIT = /^(?:by|before|no later|not later|until|till|due|(?:the )?latest)\
 const TODAY =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|day|business|play|eod|cob|\w+day|\d)/i;
 
-/** Where the sentence that names it stands, seen from the task's own. */
+/** Where the sentence that names it is, relative to the task's own. */
 export function featuresOfPlace(
   task: FoundTask,
   sentence: SpokenSentence,
@@ -76,7 +76,7 @@ export function featuresOfPlace(
   ];
 }
 
-/** How it is said; `at` is its place among all dates `named` in the sentence. */
+/** How it is worded; `at` is its index among all dates `named` in the sentence. */
 export function featuresOfWords(
   text: string,
   named: readonly DueDate[],
@@ -103,7 +103,7 @@ export function featuresOfWords(
   ];
 }
 
-/** What the words of this task and of others beside it say. */
+/** How the day compares with the days in the wording of this task and of tasks nearby. */
 export function featuresOfDay(
   day: Day,
   sentence: SpokenSentence,

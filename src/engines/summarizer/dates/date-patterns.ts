@@ -1,4 +1,4 @@
-// The pieces that English words for days are made of.
+// The parts from which patterns for English dates are built.
 import type { Day } from './calendar.ts';
 import { COUNTS, MONTHS, ORDINALS, WEEKDAYS } from './named-dates.ts';
 

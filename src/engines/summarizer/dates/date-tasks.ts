@@ -3,7 +3,7 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { chooseDate } from './choose-date.ts';
 import { dateCandidates } from './date-candidates.ts';
 
-/** Every task with the likeliest of the dates named around it, or with none. */
+/** Every task with the likeliest date named around it, if any. */
 export function dateTasks(tasks: readonly FoundTask[], meeting: MeetingReading): FoundTask[] {
   return tasks.map((task) => {
     const chosen = chooseDate(dateCandidates(task, tasks, meeting));

@@ -1,4 +1,4 @@
-// English words that name a day plainly, and the day each means.
+// English words that explicitly name a day, and the day that each means.
 import { addDays, dayOf, endOfMonth, monthOf, weekdayOf, yearOf } from './calendar.ts';
 import { CLOCK, COUNT, DATE, END, MONTH, ORDINAL, PART, WEEKDAY, rule } from './date-patterns.ts';
 import type { DayRule } from './date-patterns.ts';
@@ -222,7 +222,7 @@ const NEAR_DAYS: readonly DayRule[] = [
   ),
 ];
 
-/** In order of trust: the longest and plainest wording first. */
+/** Most reliable first: the longest and most explicit wording. */
 export const DAY_RULES: readonly DayRule[] = [
   rule('(?<year>20\\d\\d)-(?<m>\\d\\d)-(?<d>\\d\\d)', ({ year, m, d }) =>
     dayOf(Number(year), Number(m), Number(d)),

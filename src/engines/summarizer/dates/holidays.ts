@@ -1,4 +1,4 @@
-// Days that have a name of their own: Christmas, Easter, Halloween. English.
+// Days with a name of their own: Christmas, Easter, Halloween. English.
 import { addDays, dayOf, weekdayOf, yearOf } from './calendar.ts';
 import type { Day } from './calendar.ts';
 

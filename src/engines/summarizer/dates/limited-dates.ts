@@ -1,18 +1,18 @@
-// Dates that count only beside words that set a limit. English.
+// Dates that count only next to words that set a deadline. English.
 import { addDays } from './calendar.ts';
 import { LATE_ORDINAL, OCCASION, ORDINAL, WEEKDAY } from './date-patterns.ts';
 import type { DayRule } from './date-patterns.ts';
 import { comingWeekday, nextDate, weekdayNextWeek } from './named-dates.ts';
 
-/** A rank stands before what it counts (`the third stage`), a date before none of that. */
+/** A rank is followed by what it counts (`the third stage`); a date is followed by none of these. */
 const DATE_ENDS = [
   '\\b(?=\\s*(?:$|[.,!?]|(?:and|or|but|about|with|for|to|so|when|at|in|if|as|on|because|then|before|',
   "after|latest|already|also|though|anyway|please|okay|right|i|i'll|we|we'll|you|he|she|they)\\b))",
 ].join('');
 
 /**
- * Only beside words that set a limit: a bare ordinal is more often a rank than a date, a meeting
- * more often a thing than a day.
+ * Only next to words that set a deadline: a bare ordinal is more often a rank than a date, and a meeting
+ * is more often a thing than a day.
  */
 export const LIMITED_DAYS: readonly DayRule[] = [
   {

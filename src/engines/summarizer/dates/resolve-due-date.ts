@@ -3,17 +3,17 @@ import type { DayRule } from './date-patterns.ts';
 import { DAY_RULES } from './date-words.ts';
 import { LOOSE_DAY_RULES } from './vague-dates.ts';
 
-/** A due date found in a sentence: the words that said it and the day they mean. */
+/** A due date found in a sentence: where its words are and the day that they mean. */
 export type DueDate = {
   readonly day: Day;
-  /** Where the words stand in the sentence, preposition included. */
+  /** Offsets of its words in the sentence, preposition included. */
   readonly from: number;
   readonly to: number;
   /** False for an hour or another word that only implies the day: `before eight`. */
   readonly plain: boolean;
 };
 
-/** The words that lead up to a day; found backwards from it, since most sentences hold no day. */
+/** The words that lead up to a day; searched backwards from it, since most sentences contain no day. */
 const BEFORE = new RegExp(
   [
     "(?<![\\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|",
@@ -24,7 +24,7 @@ const BEFORE = new RegExp(
 );
 const LATEST = /^,?\s+(?:at the (?:very )?latest|at the outside|or so|please)(?![\w'])/i;
 const MAX_LEAD_CHARACTERS = 60;
-/** Most sentences name no day; this spares them the rules. */
+/** Most sentences name no day; this check saves running the rules on them. */
 const HINT = new RegExp(
   [
     '\\d|day|now\\b|hour|minute|meeting|call\\b|after this|arvo|lunch|dinner|breakfast|supper|tea\\b|',
@@ -40,8 +40,8 @@ const HINT = new RegExp(
   'i',
 );
 /**
- * `I'm off skiing till the second`, `I'll block it until Wednesday`, `give us till tomorrow`: how
- * long, not by when.
+ * `I'm off skiing till the second`, `I'll block it until Wednesday`, `give us till tomorrow`: a
+ * duration, not a deadline.
  */
 const LASTS = new RegExp(
   [
@@ -59,7 +59,7 @@ const NOT_A_LIMIT = new RegExp(
   'i',
 );
 
-/** `Call her and say we'll know by Friday`: the day of what is told. */
+/** `Call her and say we'll know by Friday`: Friday belongs to the message, not to the task. */
 const TOLD = new RegExp(
   [
     "\\b(?:say|tell(?: \\p{L}+){1,2}|let \\p{L}+ know)(?: that)? (?:we|it|they|he|she|i)(?:'ll|'s|",
@@ -68,7 +68,7 @@ const TOLD = new RegExp(
   'iu',
 );
 
-/** `Friday to Sunday`, `the nineteenth to the twenty-first`: how long. */
+/** `Friday to Sunday`, `the nineteenth to the twenty-first`: a duration. */
 const RANGE_DAY = '(?:\\w+day|\\d+(?:th|st|nd|rd)|(?:\\w+-)?(?:first|second|third|\\w+th))';
 const RANGE_FROM = new RegExp(`^\\s+to\\s+(?:the\\s+)?${RANGE_DAY}\\b`, 'i');
 const RANGE_TO = new RegExp(
@@ -82,12 +82,12 @@ const NOT_BEFORE = /\bnot(?: \w+)? (?:before|until|till) (?:the )?$/i;
 export const SPOKEN_OF =
   /^(?:'s|,?\s+(?:is|was|are|were|would|will|can|could|might|i'm|i am|i've|i have|we're|we are|he's|she's|they're)\b)/i;
 
-/** The due date that a sentence names, last one first since a speaker corrects forwards; null when it names none. */
+/** The due date that a sentence names: the last, since speakers correct what they said before; null if none. */
 export function resolveDueDate(text: string, today: Day | null): DueDate | null {
   return dayMeant(text, allDueDates(text, today));
 }
 
-/** The last that is not only spoken of, nor what it is for: `by the twenty-seventh, for the first of April`. */
+/** The last date that is neither a mere topic nor a purpose: `by the twenty-seventh, for the first of April`. */
 export function dayMeant(text: string, found: readonly DueDate[]): DueDate | null {
   const limits = found.filter(({ from }) => !/^for\b/i.test(text.slice(from)));
   const named = limits.length > 0 ? limits : found;
@@ -99,7 +99,7 @@ export function namesDay(text: string): boolean {
   return allDueDates(text, 0).length > 0;
 }
 
-/** Every due date in a sentence, in its order; vague ones only where nothing plainer is said. */
+/** Every due date in a sentence, in order; vague ones only if it names none explicitly. */
 export function allDueDates(text: string, today: Day | null): DueDate[] {
   if (today === null || !HINT.test(text)) return [];
   const plain = datesBy(DAY_RULES, text, today, true);
@@ -109,7 +109,7 @@ export function allDueDates(text: string, today: Day | null): DueDate[] {
 function datesBy(rules: readonly DayRule[], text: string, today: Day, plain: boolean): DueDate[] {
   const dates: DueDate[] = [];
   for (const { words, day } of rules) {
-    // Unlike a search, `matchAll` makes a copy of the pattern, and few rules find anything.
+    // `matchAll` copies the pattern, `search` does not, and few rules match.
     if (text.search(words) < 0) continue;
     for (const match of text.matchAll(words)) {
       const head = text.slice(Math.max(0, match.index - MAX_LEAD_CHARACTERS), match.index);

@@ -1,4 +1,4 @@
-// English words that mean a day without naming it: believed only where nothing plainer is said.
+// English words that imply a day without naming it: used only if the sentence names no day explicitly.
 import { addDays } from './calendar.ts';
 import { AROUND_MEAL, HOUR_ENDS, O_CLOCK, TIME, loose } from './date-patterns.ts';
 import type { DayRule } from './date-patterns.ts';
@@ -16,7 +16,7 @@ const WHEN_OVER = [
     'knock\\s+off|log\\s+off|open|close)',
   ].join(''),
 ].join('\\s+');
-/** Otherwise it names another moment: `when I'm done with the draft`. */
+/** Followed by anything else, it means another moment: `when I'm done with the draft`. */
 const ENDS = [
   '(?:\\s+(?:home|here|this|the\\s+(?:call|phone)|of\\s+(?:here|this)|talking|up|again))*(?=\\s*',
   '(?:[.,!?;]|$|(?:at|and|so|then|before|because|would|please)\\b))',

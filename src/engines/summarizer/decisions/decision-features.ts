@@ -4,7 +4,7 @@ import { readVote } from './read-vote.ts';
 
 type Step = (typeof STEPS)[number];
 
-/** What speaks for and against a decision; each feature has one weight in `weights/decisions.json`. */
+/** Evidence for and against a decision; each feature has one weight in `weights/decisions.json`. */
 export type DecisionFeature =
   | 'always'
   | `decides ${Step}`
@@ -21,10 +21,10 @@ export type DecisionFeature =
   | 'few sentences, next turn agrees'
   | 'points back';
 
-/** Steps of likelihood, as log odds: 0 for less than the first limit. */
+/** Bounds between steps of likelihood, as log odds; step 0 is below the first bound. */
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const LIMITS = [-6.5, -5, -4, -3, -2, -1, 0, 1.5, 3];
-/** The network learned from whole meetings: it is unsure of a talk as short as this. */
+/** The network was trained on whole meetings, so it is unsure about talks as short as this. */
 const FEW_SENTENCES = 12;
 const AGREES =
   /^(?:yes|yeah|yep|sure|okay|ok|fine|agreed|deal|great|good|perfect|sounds good|all right|alright)\b/i;
@@ -34,7 +34,7 @@ const NEAR_SENTENCES = 6;
 const LIKELY_BESIDE = 0.15;
 const LIKELY_TASK = 0.2;
 const MIN_LIKELIHOOD = 1e-6;
-/** The reading of a sentence beyond what the network reads. */
+/** The reading of a sentence that the network did not read. */
 const UNREAD = { decides: 0, tasks: 0 };
 
 export function decisionFeaturesOf(

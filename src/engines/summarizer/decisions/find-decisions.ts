@@ -10,12 +10,12 @@ import { type DecisionFeature, decisionFeaturesOf } from './decision-features.ts
 import { readVote } from './read-vote.ts';
 import { wordDecision } from './word-decision.ts';
 
-/** Less likely than this, by the network, no sentence is considered that does not say itself that it decides. */
+/** Below this probability a sentence is considered only if its own words say that something was decided. */
 const MIN_LIKELIHOOD = 0.003;
-/** Within this many sentences the same words mean the same decision. */
+/** Within this many sentences, the same words are taken for the same decision. */
 const REACH_SENTENCES = 24;
 const SAME_WORDS = 0.5;
-/** Near a weightier candidate the threshold is higher: an exchange seldom settles two things. */
+/** Added to the threshold near a stronger candidate: an exchange seldom settles two things. */
 const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
 const NEAR_CANDIDATES = 12;
@@ -50,7 +50,7 @@ export function findDecisions(meeting: MeetingReading): FoundDecision[] {
   }));
 }
 
-/** At most one decision for each sentence; its antecedent is not looked for yet. */
+/** At most one decision per sentence, without its antecedent. */
 export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[] {
   return meeting.acts.flatMap(({ sentence, matter, saysDecided }) => {
     const { index: at, segmentRefs } = sentence;
@@ -74,7 +74,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
   });
 }
 
-/** Those that reach the threshold; it is higher near a weightier one. */
+/** Candidates that reach the threshold, which is higher near a stronger candidate. */
 export function likelyDecisions<Entry extends Weighed>(
   entries: readonly Entry[],
   threshold: number,
@@ -90,7 +90,7 @@ export function likelyDecisions<Entry extends Weighed>(
   });
 }
 
-/** Of candidates for the same decision the best, in the order of the meeting. */
+/** The best of the candidates for each decision, in the order of the meeting. */
 export function keepBest<Entry extends Weighed>(entries: readonly Entry[]): Entry[] {
   const kept: Entry[] = [];
   for (const entry of entries.toSorted((a, b) => b.weight - a.weight)) {

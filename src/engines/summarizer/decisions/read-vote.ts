@@ -31,7 +31,7 @@ const REACH_SENTENCES = 14;
 
 export type Vote = { readonly matter: string; readonly isCarried: boolean };
 
-/** The motion that a sentence puts to the vote and how the vote ended; null for no motion and for an open end. */
+/** The motion that a sentence puts to a vote, and the result; null if there is no motion or no result. */
 export function readVote(
   sentence: SpokenSentence,
   sentences: readonly SpokenSentence[],
@@ -49,7 +49,7 @@ export function readVote(
   return null;
 }
 
-/** `closing the branch` is `close the branch` where the verb is plain to see. */
+/** `that we close the branch` becomes `close the branch`. */
 function asDeed(matter: string): string {
   return matter.replace(/^(?:that )?(?:we |to )(?=\p{L})/iu, '');
 }

@@ -43,7 +43,7 @@ it.each([
   expect(shown(text)).toBe(told);
 });
 
-it('gives what is not sure in a long talk to its speaker', () => {
+it('names the speaker of an uncertain decision in a long talk', () => {
   expect(shown('Paint the shed blue', { decisions: [], tasks: [], keyPoints: [] })).toBe(
     'Anna: Paint the shed blue',
   );

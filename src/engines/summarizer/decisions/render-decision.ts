@@ -5,7 +5,7 @@ import { quoteAntecedent } from '../references/quote-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
 
-/** Surer than any false decision of the meetings that were left out of the fit to long talks. */
+/** Above the weight of any false decision in the meetings left out when fitting long talks. */
 export const SURE_IN_LONG_TALK = 2.8;
 const OPENING = /^(?:(?:please|just|then|so|and|but),?\s+)+/i;
 const GUESS = /,?\s+(?:i'd say|i would say|i think|i guess|i suppose|i reckon)(?=$|[,.])/i;

@@ -1,4 +1,4 @@
-// The meeting's own words for a decision, made short. English.
+// A decision in the meeting's own words, shortened. English.
 import { capitalize } from '../text/clean-speech.ts';
 
 const MAX_WORDS = 20;
@@ -24,7 +24,7 @@ export function wordDecision(said: string): string {
   );
 }
 
-/** The first clauses of what is too long to read. */
+/** The first clauses of a text that is too long to read. */
 function firstClauses(text: string): string {
   const words = text.split(' ');
   if (words.length <= MAX_WORDS) return text;

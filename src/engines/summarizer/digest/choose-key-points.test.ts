@@ -3,7 +3,7 @@ import { canStandAlone, chooseKeyPoints } from './choose-key-points.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
-/** As speech without punctuation comes: no sentence is known for a question. */
+/** Like speech without punctuation: no sentence is marked as a question. */
 function spoken(text: string, index = 0): SpokenSentence {
   const words = text.toLowerCase().split(' ');
   return {
@@ -34,7 +34,7 @@ it.each([
   expect(canStandAlone(spoken(text), contentWords(text))).toBe(true);
 });
 
-it('of a long talk the sentence is a key point that somebody who sums it up would tell', () => {
+it('the key point of a long talk is the sentence that a person summarizing it would most likely mention', () => {
   const texts = [
     'The garden gate and the garden path and the garden wall need paint',
     'The council pays half of the new library roof',

@@ -9,9 +9,9 @@ const TOO_ALIKE = 0.6;
 const COVERED = 0.2;
 const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
-/** In a long talk it matters most whether somebody would tell of a sentence; chosen on training meetings. */
+/** In a long talk, how likely a person is to mention a sentence matters most; tuned on training meetings. */
 const LIKELIHOOD_POWER = 4;
-/** Keeps the choice linear: only so many times the wanted number are compared. */
+/** Keeps the choice linear: at most this many candidates are compared for each key point wanted. */
 const MAX_COMPARED = 8;
 const SMALL_TALK = new RegExp(
   [
@@ -21,7 +21,7 @@ const SMALL_TALK = new RegExp(
   ].join(''),
   'i',
 );
-/** `The standup is it still useful`, `haha okay what didn't go well`: asked without a question mark. */
+/** `The standup is it still useful`, `haha okay what didn't go well`: questions without a question mark. */
 const ASKS_LATER = new RegExp(
   [
     '\\b(?<!\\b(?:so|nor|neither|than|as|not only|only then) )(?:is|are|was|were|do|does|did|have|',
@@ -33,19 +33,19 @@ const ASKS_LATER = new RegExp(
 );
 export type KeyPointInput = {
   readonly sentences: readonly SpokenSentence[];
-  /** As a summary can show them; null for what it can't. */
+  /** Each sentence as a summary can show it; null if it can't. */
   readonly told: readonly (string | null)[];
   /** The content words of each sentence. */
   readonly content: readonly (readonly string[])[];
-  /** Log odds that somebody who sums up the meeting tells of the sentence; null where nobody knows. */
+  /** Log odds that a person summarizing the meeting would mention the sentence; null if unknown. */
   readonly weights: readonly number[] | null;
   readonly limit: number;
   readonly language: string | null;
 };
 
 /**
- * The sentences that say most about the meeting, in its order: each adds the most words that matter and that neither
- * the overview nor another key point holds.
+ * The sentences that say most about the meeting, in its order: each is chosen for the important words it adds to the
+ * overview and the other key points.
  */
 export function chooseKeyPoints(
   { sentences, told, content, weights, limit, language }: KeyPointInput,
@@ -99,7 +99,7 @@ function worthOfWords(words: readonly (readonly string[])[]): Map<string, number
   );
 }
 
-/** Words that are told already count little. */
+/** Words that the summary already contains count little. */
 function gainOf(
   entry: {
     readonly words: readonly string[];
@@ -116,12 +116,12 @@ function gainOf(
   return (entry.likely * sum) / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER;
 }
 
-/** What a sentence counts beside others of the same meeting. */
+/** The factor by which a sentence counts relative to others of the same meeting. */
 export function likelihood(weights: readonly number[] | null, at: number): number {
   return weights === null ? 1 : (1 + Math.exp(-(weights[at] ?? 0))) ** -LIKELIHOOD_POWER;
 }
 
-/** Whether a reader learns something from it without its context. */
+/** Whether the sentence tells a reader something without its context. */
 export function canStandAlone(sentence: SpokenSentence, words: readonly string[]): boolean {
   const { length } = sentence.words;
   return (
@@ -134,7 +134,7 @@ export function canStandAlone(sentence: SpokenSentence, words: readonly string[]
   );
 }
 
-/** One who sets full stops sets question marks as well. */
+/** Where a text has full stops, it would have a question mark too. */
 function asksLater(text: string): boolean {
   return !/[.!]["')\]]*$/.test(text) && ASKS_LATER.test(text);
 }

@@ -18,7 +18,7 @@ it.each([
   expect(decidedIn(decisions)).toBe(told);
 });
 
-it('says of one who was alone what they talked about, and that nobody met', () => {
+it('says what a lone speaker talked about, and not that anyone met', () => {
   const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
   expect(composeOverview({ speakers: ['Anna'], topics, decisions: [] }, 'en')).toBe(
     'Anna talked about the branch.',

@@ -23,11 +23,11 @@ const TOPICS_WERE: Record<string, string> = {
   nl: 'Besproken',
   pt: 'Temas tratados',
 };
-/** What one person says of himself or to another cannot be told in the third person. */
+/** Statements in the first or second person are not converted to the third person. */
 const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
 const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 
-/** A few plain sentences in the third person, made of what was talked about; empty when nothing was. */
+/** A few plain sentences in the third person, built from the topics; empty when there are none. */
 export function composeOverview(facts: OverviewFacts, language: string | null): string {
   const and = wordForAnd(language);
   const topics = facts.topics.slice(0, MAX_TOPICS);
@@ -72,7 +72,7 @@ function tellTopic(
     : `${about}. ${also.speaker}: ${said}`;
 }
 
-/** `Merge it` and `Paper` tell nothing to one who was not there. */
+/** `Merge it` and `Paper` mean nothing to a reader who was not there. */
 function saysItself(decision: string): boolean {
   return !SPEAKS.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
 }
@@ -82,7 +82,7 @@ function tellDecisions(decisions: readonly string[]): string {
   return told.length === 0 ? '' : `They decided: ${told.join('; ')}.`;
 }
 
-/** `We're staying with our supplier` is `They are staying with their supplier`. */
+/** `We're staying with our supplier` becomes `they are staying with their supplier`. */
 function thirdPerson(text: string): string {
   return text
     .replace(/\bwe're\b/gi, 'they are')

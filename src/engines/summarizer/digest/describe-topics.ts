@@ -10,22 +10,22 @@ import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
 const PHRASES_PER_TOPIC = 5;
-/** What a sentence that needs its context counts. */
+/** The factor for a sentence that needs its context. */
 const NEEDS_CONTEXT = 0.09;
 const NEARLY = 0.5;
 
 export type DescribedTopic = {
   readonly phrases: string[];
   readonly shown: SummaryTopic;
-  /** Who said most words of it; null where nobody is known. */
+  /** Who said most of its words; null if unknown. */
   readonly speaker: string | null;
-  /** The sentences that it shows. */
+  /** Indexes of the sentences that the summary shows for it. */
   readonly places: readonly number[];
-  /** What else was said, with its speaker; null for nothing that can be shown. */
+  /** Another sentence of the topic, with its speaker; null if none can be shown. */
   readonly also: { readonly speaker: string | null; readonly text: string } | null;
 };
 
-/** `content` are the content words of each sentence. */
+/** `content`: the content words of each sentence. */
 export function describeTopics(
   meeting: MeetingReading,
   content: readonly (readonly string[])[],
@@ -84,7 +84,7 @@ export function describeTopics(
   return topics;
 }
 
-/** The best phrase of several words, unless another says much more; one word does not stand alone. */
+/** The best phrase of several words, unless the best of all scores much higher; a single word gets a second phrase. */
 function titled(first: KeyPhrase, more: readonly KeyPhrase[]): KeyPhrase[] {
   const long = [first, ...more].find(
     ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
@@ -110,7 +110,7 @@ function mostHeard(block: readonly SpokenSentence[], { owners }: MeetingReading)
   return owners.ofSpeaker([...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null);
 }
 
-/** The sentences of a block that hold most of its key phrases for their length, best first. */
+/** The sentences of a block that contain the most key phrases for their length, best first. */
 function leadingSentences(
   block: readonly SpokenSentence[],
   content: readonly (readonly string[])[],

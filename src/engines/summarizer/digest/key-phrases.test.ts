@@ -60,15 +60,15 @@ describe('key phrases name things', () => {
     expect(phrasesOf(text)).toHaveLength(named.length);
   });
 
-  it('a title of a person keeps its capital letter at the start of a sentence', () => {
+  it('a title before a name keeps its capital letter at the start of a sentence', () => {
     expect(phrasesOf('Mr Bose has the scan.')).toContain('Mr Bose');
   });
 
-  it('the first word of a name of two keeps its capital letter at the start of a sentence', () => {
+  it('the first word of a two-word name keeps its capital letter at the start of a sentence', () => {
     expect(phrasesOf('George Morgan has the key.')).toContain('George Morgan');
   });
 
-  it('a name that is seen inside a sentence keeps its capital letter at the start of another', () => {
+  it('a name that also occurs inside a sentence keeps its capital letter at the start of another', () => {
     expect(phrasesOf('Tokyo likes the energy side. The office in Tokyo is small.')).toContain(
       'Tokyo',
     );

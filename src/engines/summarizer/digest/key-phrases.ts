@@ -7,14 +7,14 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { WordKinds } from '../text/word-kinds.ts';
 
 export type KeyPhrase = {
-  /** As said, lower case but for proper names. */
+  /** As said, in lower case except proper names. */
   readonly text: string;
-  /** As it stands inside a sentence: with `the` where it was said with an article. */
+  /** As written inside a sentence: with an article if it was said with one. */
   named: string;
   readonly folded: readonly string[];
-  /** It is said only as `my heart` or `the rest of …`. */
+  /** True if it occurs only as `my heart` or `the rest of …`. */
   loose: boolean;
-  /** The places of the sentences that say it. */
+  /** Indexes of the sentences that contain it. */
   readonly places: number[];
   score: number;
   segmentRefs: Set<string>;
@@ -30,14 +30,14 @@ const AND: Record<string, string> = {
   pt: 'e',
 };
 const MAX_PHRASE_WORDS = 3;
-/** What somebody put up for discussion by name outweighs a word that only recurs. */
+/** Added for a topic that somebody explicitly raised: it outweighs a word that merely recurs. */
 const OPENED = 4;
-/** A word that others take up is what the talk was about; one said once may be a figure of speech. */
+/** Added per further turn: a word that others take up is a topic; one said once may be a figure of speech. */
 const TAKEN_UP = 0.5;
 const MAX_TURNS = 4;
-/** The score of a phrase that has more than one word, or was said more than once. */
+/** A single word that was said once scores less; a longer phrase or a repeated word scores more. */
 const SURE = 1.8;
-/** Something new that nobody took up. */
+/** Subtracted for `a` or `an`: something new that is not yet a topic. */
 const INDEFINITE = 0.4;
 
 /** The phrases of a block of sentences, best first. */
@@ -85,7 +85,7 @@ function standsAlone(phrase: KeyPhrase, counts: ReadonlyMap<string, number>): bo
   return (counts.get(phrase.folded[0] ?? '') ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
 }
 
-/** The best phrases with no word in common; one less where the last is said but once. */
+/** The best phrases with no word in common; one fewer if the last scores below `SURE`. */
 export function distinctPhrases(
   ranked: readonly KeyPhrase[],
   limit: number,
@@ -101,7 +101,7 @@ export function distinctPhrases(
   return chosen;
 }
 
-/** The word for `and` in a language; an ampersand where none is known. */
+/** The word for `and` in a language; an ampersand if it is unknown. */
 export function wordForAnd(language: string | null): string {
   return AND[primarySubtag(language)] ?? '&';
 }
@@ -124,7 +124,7 @@ export function titleOf(phrases: readonly KeyPhrase[], and: string): string {
 type Found = {
   readonly phrases: Map<string, KeyPhrase>;
   readonly counts: Map<string, number>;
-  /** The turns in which each word is said. */
+  /** The turns in which each word occurs. */
   readonly turns: Map<string, Set<number>>;
 };
 

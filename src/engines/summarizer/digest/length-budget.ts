@@ -5,7 +5,7 @@ export type Budget = {
   readonly topics: number;
 };
 
-/** How much a summary may hold: grows with the logarithm of the meeting's length in words. */
+/** How many items of each kind a summary may have: grows with the logarithm of the meeting's length in words. */
 export function budgetFor(words: number): Budget {
   const doublings = Math.log2(1 + words / 200);
   return {

@@ -1,32 +1,32 @@
-// Runs of words that name a thing, as they stand in a sentence.
+// Runs of words in a sentence that name a thing.
 import { isUnspaced, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import { isDeed, isName, isThing } from '../text/word-kinds.ts';
 import type { WordKinds } from '../text/word-kinds.ts';
 
-/** After the first word of a sentence it belongs to a name, and so does the first word. */
+/** If the second word of a sentence has a capital letter, both belong to a name. */
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
 const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole|front|back)$/;
-/** `My heart bleeds`: said once it is seldom a topic. */
+/** `My heart bleeds`: seldom a topic if said once. */
 const PERSONAL = /^(?:my|your|his|her)$/;
 /** `The drivers love it`, `the bus stops right here` */
 const AFTER_DEED = /^(?:it|him|me|us|them|right|straight)$/;
-/** They hardly ever stand last in the name of a thing. */
+/** Verbs that hardly ever end the name of a thing. */
 const DEED =
   /^(?:leaks|breaks|ends|starts|begins|fails|crashes|expires|arrives|lasts|matters|hurts|sounds|looks|rings|happens)$/;
 
 export type Run = {
   readonly words: string[];
-  /** The article to name it with; empty for none. */
+  /** The article to write before it; empty for none. */
   readonly opening: string;
-  /** One word said as `my heart` or `the rest of …`. */
+  /** True for a single word said as in `my heart` or `the rest of …`. */
   readonly loose: boolean;
 };
 
-/** `the new ` before `release` in `our new release`; empty where no article stands. */
+/** `the new ` before `release` in `our new release`; empty without an article. */
 function openingOf(words: readonly string[], at: number): string {
   const near = words[at - 1]?.toLowerCase() ?? '';
   const far = words[at - 2]?.toLowerCase() ?? '';
@@ -88,7 +88,7 @@ export function runsOf(
   return runs;
 }
 
-/** What a thing does is no part of its name. */
+/** The verb after a thing is not part of its name. */
 function endsInDeed(run: readonly string[], next: string): boolean {
   const last = run[run.length - 1] ?? '';
   if (run.length < 2) return false;

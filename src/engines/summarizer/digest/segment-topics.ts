@@ -2,7 +2,7 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
 const WINDOW_SENTENCES = 8;
 const MIN_BLOCK_SENTENCES = 4;
-/** A sentence that names a new topic cuts as deep as a clear change of words. */
+/** A sentence that names a new topic counts as much as a clear change of vocabulary. */
 const OPENS = 0.5;
 
 /**
@@ -73,7 +73,7 @@ function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, nu
   return leftSquare === 0 || rightSquare === 0 ? 0 : dot / Math.sqrt(leftSquare * rightSquare);
 }
 
-/** How far each gap lies below the nearest peaks on both sides, one sweep each way. */
+/** How far each gap lies below the nearest peaks on both sides, in one pass each way. */
 function valleyDepths(scores: readonly number[]): number[] {
   const rise = (order: readonly number[]): number[] => {
     const peaks: number[] = [];

@@ -1,4 +1,4 @@
-// Puts the annotated meetings of a folder (*.json) into holdout.jsonl.gz without showing them:
+// Archives the annotated meetings of a folder (*.json) as holdout.jsonl.gz without showing them:
 // node src/engines/summarizer/evaluation/archive-holdout.ts FOLDER
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -4,7 +4,7 @@ import { writeExtractiveSummary } from '../write-summary.ts';
 import { type RealScore, scoreRealSummary } from './score-real-summary.ts';
 import { sumOf } from './score-summary.ts';
 
-/** Short ones, so that the test takes seconds. */
+/** Short meetings, so that the test takes only seconds. */
 const MEETINGS = ['ES2002a', 'ES2010b'];
 
 describe('meetings of real people', () => {
@@ -22,11 +22,11 @@ describe('meetings of real people', () => {
     }
   }, 120_000);
 
-  it('have no overview that says they decided what is not sure', () => {
+  it('have no overview that states an uncertain decision', () => {
     for (const overview of overviews) expect(overview).not.toMatch(/They (?:decided|agreed)/);
   });
 
-  it('give the tasks that the chair hands out at the end, and few others', () => {
+  it('yield the tasks that the chair assigns at the end, and few others', () => {
     const { right, shown } = sumOf(scores.map(({ actionItems }) => actionItems));
     expect(right).toBeGreaterThanOrEqual(2);
     expect(right / shown).toBeGreaterThanOrEqual(0.4);

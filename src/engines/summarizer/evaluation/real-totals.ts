@@ -10,7 +10,7 @@ const likeness = [];
 for (const meeting of realDevelopmentMeetings()) {
   const summary = await writeExtractiveSummary(meeting);
   scores.push(scoreRealSummary(meeting, summary));
-  // What the summary quotes ends with the mark behind it.
+  // A quotation in the overview ends with its closing mark.
   const told = [
     ...summary.overview.split(/(?<=[.!?”])\s+/),
     ...summary.keyPoints.map(({ text }) => text),

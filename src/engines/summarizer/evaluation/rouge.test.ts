@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rouge1, rougeLsum } from './rouge.ts';
 
-it('counts each word of the reference as often as the summary holds it', () => {
+it('counts each word of the reference as often as it occurs in the summary, at most', () => {
   expect(rouge1(['The cat saw the dog.'], ['The dog saw the cat and the bird.'])).toBeCloseTo(
     (2 * 5) / (5 + 8),
   );
@@ -13,7 +13,7 @@ it('joins the longest common subsequences of several sentences (the example of L
   );
 });
 
-it('counts a word of the summary once, however many sentences of the reference hold it', () => {
+it('counts a word of the summary once, however many sentences of the reference contain it', () => {
   expect(rougeLsum(['the roof leaks'], ['the roof', 'the roof'])).toBeCloseTo((2 * 2) / (3 + 4));
 });
 

@@ -1,6 +1,6 @@
-// ROUGE-1 and ROUGE-Lsum (Lin 2004): how much of a reference's wording a summary holds. F1, without stemming.
+// ROUGE-1 and ROUGE-Lsum (Lin 2004): how much of a reference's wording a summary contains. F1, without stemming.
 
-/** Both are lists of sentences. */
+/** Both arguments are lists of sentences. */
 export function rouge1(summary: readonly string[], reference: readonly string[]): number {
   const shown = countsOf(summary.flatMap(tokensOf));
   const wanted = countsOf(reference.flatMap(tokensOf));
@@ -45,7 +45,7 @@ function f1(common: number, shown: number, wanted: number): number {
   return common === 0 ? 0 : (2 * common) / (shown + wanted);
 }
 
-/** The places in `wanted` of a longest common subsequence with `sentence`. */
+/** The indexes in `wanted` of a longest common subsequence with `sentence`. */
 function commonPlaces(wanted: readonly string[], sentence: readonly string[]): number[] {
   const lengths = [new Uint16Array(sentence.length + 1)];
   for (const [at, token] of wanted.entries()) {

@@ -6,11 +6,11 @@ import type { Count } from './score-summary.ts';
 export type RealScore = {
   decisions: Count;
   actionItems: Count;
-  /** Of right action items with a known owner: those shown with one of the owners. */
+  /** Of the right action items with a known owner, those shown with one of the owners. */
   owners: Count;
-  /** ICSI: decisions and action items against one list, since it does not tell them apart. */
+  /** ICSI: decisions and action items against one list, since the corpus does not distinguish them. */
   either: Count;
-  /** Sentences of the annotator's abstract that a key point answers. */
+  /** Sentences of the annotator's abstract that a key point matches. */
   keyPoints: Count;
 };
 
@@ -18,7 +18,7 @@ type Shown = { segmentRefs: readonly string[] };
 
 const NONE: Count = { right: 0, shown: 0, wanted: 0 };
 
-/** An item is right when it shares a segment with the evidence; one item answers one annotation. */
+/** An item is right if it shares a segment with the evidence; one item matches one annotation. */
 export function scoreRealSummary(meeting: RealMeeting, summary: SummaryContent): RealScore {
   const { abstract, decisions, actionItems, decisionsAndTasks } = meeting.annotations;
   const pairs = pairByEvidence(actionItems ?? [], summary.actionItems);

@@ -3,7 +3,7 @@ import { wordsOf } from '../text/content-words.ts';
 import type { SummaryContent } from '../../../core/ports.ts';
 import type { AnnotatedMeeting } from '../training/annotated-meetings.ts';
 
-/** `right` of `shown` items are in the annotation, which holds `wanted`. */
+/** `right` of `shown` items match one of the `wanted` annotations. */
 export type Count = {
   right: number;
   shown: number;
@@ -26,7 +26,7 @@ export const parts = [
   'dueDates',
 ] as const satisfies readonly Part[];
 
-/** An item is right when it holds all words that the annotation names; one item answers one annotation. */
+/** An item is right if it contains all words that the annotation names; one item matches one annotation. */
 export function scoreOf(meeting: AnnotatedMeeting, summary: SummaryContent): Score {
   const decisions = pair(meeting.decisions, summary.decisions);
   const tasks = pair(meeting.actionItems, summary.actionItems);
@@ -49,7 +49,7 @@ export function scoreOf(meeting: AnnotatedMeeting, summary: SummaryContent): Sco
   };
 }
 
-/** What was missed and what was shown without being wanted. */
+/** The annotations that were missed and the items that match none. */
 export function faultsOf(meeting: AnnotatedMeeting, summary: SummaryContent): string[] {
   const decisions = pair(meeting.decisions, summary.decisions);
   const tasks = pair(meeting.actionItems, summary.actionItems);
@@ -81,7 +81,7 @@ export function faultsOf(meeting: AnnotatedMeeting, summary: SummaryContent): st
   ];
 }
 
-/** True when `text` holds every word of `wanted`. */
+/** True if `text` contains every word of `wanted`. */
 export function holdsWords(text: string, wanted: string): boolean {
   const words = new Set(wordsOf(text).flatMap((word) => [word, ...word.split('-')]));
   return wordsOf(wanted).every((word) => words.has(word));

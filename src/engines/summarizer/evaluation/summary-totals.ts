@@ -1,4 +1,4 @@
-// The totals of a set of annotated meetings, in both styles, and nothing of what is in them:
+// The totals of a set of annotated meetings in both styles, without showing any content:
 // node src/engines/summarizer/evaluation/summary-totals.ts development|holdout
 import { type AnnotatedMeeting, inputOf, styles } from '../training/annotated-meetings.ts';
 import { readArchive } from '../training/read-archive.ts';

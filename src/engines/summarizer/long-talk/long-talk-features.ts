@@ -1,4 +1,4 @@
-// What speaks for showing a sentence of a long talk, beside what the network holds of it. English.
+// Evidence for showing a sentence of a long talk, in addition to the network's state. English.
 import type { TurnReading } from '../model/read-turns.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
@@ -6,7 +6,7 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 /** What a sentence may be shown as. */
 export type LongTalkKind = 'decisions' | 'tasks' | 'keyPoints';
 
-/** One weight each in `weights/long-*.json`. */
+/** Each has one weight in each `weights/long-*.json`. */
 export type LongTalkFeature =
   | 'always'
   | `after ${Position}`
@@ -23,7 +23,7 @@ export type LongTalkFeature =
 type Position = (typeof POSITIONS)[number];
 type Length = (typeof LENGTHS)[number];
 
-/** Share of the meeting's sentences before this one. */
+/** Shares of the meeting's sentences that come before this one. */
 const POSITIONS = [0.1, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98] as const;
 const AT_THE_END = 0.85;
 const LENGTHS = [4, 7, 10, 15, 20, 30] as const;
@@ -97,7 +97,7 @@ function featuresOfWords(
   ];
 }
 
-/** Who leads through the meeting, by what they say. */
+/** The speaker who chairs the meeting, judging by what they say. */
 function chairOf(sentences: readonly SpokenSentence[]): string | null {
   const counts = new Map<string | null, number>();
   for (const { speakerRef, text } of sentences)

@@ -14,21 +14,21 @@ import {
 } from './long-talk-features.ts';
 
 /**
- * One for each sentence of a long talk: log odds above the bar from which it is shown as an item, and log odds that
- * somebody who sums up the meeting tells of it.
+ * One of each for every sentence of a long talk: log odds, minus the threshold, that it is a decision or a task, and
+ * log odds that a person summarizing the meeting would mention it.
  */
 export type LongTalkWeights = Readonly<Record<LongTalkKind, readonly number[]>>;
 
 export type ItemKind = Exclude<LongTalkKind, 'keyPoints'>;
 
-/** Written meetings are shorter, real ones longer; real talk holds a tenth as many items per word. */
+/** Written meetings are shorter, real ones longer; real talk has a tenth as many items per word. */
 const MIN_LONG_TALK_WORDS = 1_200;
-/** Fewer words hardly say who does what. */
+/** Fewer words seldom say who does what. */
 const MIN_WORDS = 3;
-/** Within this many sentences there is one item: people come to a decision in a passage, and list tasks. */
+/** Of items this close one is kept: people discuss each decision at length, but list tasks one after another. */
 const NEAR_SENTENCES = { decisions: 15, tasks: 1 } as const;
 
-/** Null for a talk that is not long: there the network alone is sure enough. */
+/** Null for a shorter talk, where the network's own answers suffice. */
 export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
   const words = talk.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   if (words < MIN_LONG_TALK_WORDS || talk.acts.length === 0) return null;
@@ -65,7 +65,7 @@ export function weightInLongTalk(
   return table.state.reduce((sum, one, at) => sum + one * (state[at] ?? 0), weight - table.mean);
 }
 
-/** The places of the weightiest of those that reach the bar, each far enough from a weightier one. */
+/** Indexes of the strongest sentences that reach the threshold, each far enough from a stronger one. */
 export function likeliestOf(weights: readonly number[], kind: ItemKind): number[] {
   const places = weights.flatMap((weight, at) => (weight >= 0 ? [{ at, weight }] : []));
   const kept: number[] = [];

@@ -29,13 +29,13 @@ const lines = [
   'Ann: Thanks.',
 ];
 
-test('the answer that says when fits better as the day of a task than the day of something else', async () => {
+test('the answer that says when a task is due fits better than the day of something else', async () => {
   const { days } = await ask(lines, 2);
   const fitOf = (at: number): number => days.find((day) => day.at === at)?.score ?? Number.NaN;
   expect(fitOf(3)).toBeGreaterThan(fitOf(0));
 });
 
-test('only what stands around a task is read', async () => {
+test('only the sentences around a task are read', async () => {
   const many = Array.from({ length: 200 }, () => lines).flat();
   const { days } = await ask(many, 502);
   expect(days.length).toBeLessThan(80);

@@ -1,15 +1,15 @@
 import type { TurnModel } from './turn-model.ts';
 import { columns, rowsOf } from './turn-rows.ts';
 
-/** So many pieces around the task are read, at most. */
+/** At most this many pieces before and after the task are read. */
 const PIECES_BACK = 70;
 const PIECES_ON = 90;
 
-/** What the turns model makes of one task when it reads what stands around it with that task marked. */
+/** The turns model's reading of the sentences around one task, with that task marked. */
 export type TaskReading = {
-  /** How well each sentence fits as the one that says when it is due (logits), were it to name a day. */
+  /** How well each sentence, if it names a day, fits as the one that says when the task is due (logits). */
   readonly days: readonly { readonly at: number; readonly score: number }[];
-  /** The same for: no sentence does. */
+  /** The same for the case that no sentence says so. */
   readonly undated: number;
 };
 

@@ -1,15 +1,15 @@
-// The sentences of a meeting as the turns model reads them: who speaks is a number, and so is every
-// speaker who is named.
+// The sentences of a meeting as the turns model reads them: the speaker is a number, and so is every
+// speaker whose name is said.
 import { wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
 
-/** Speakers beyond these share a number. */
+/** With more speakers than this, some share a number. */
 const SPEAKER_MARKS = 10;
 const MAX_SENTENCE_PIECES = 120;
 const WORD = /^([^\p{L}\p{N}_]*)([\p{L}\p{N}_-]+(?:'(?!(?:s|ll|d|re|ve)\b)[\p{L}\p{N}_]+)*)(.*)$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|nurse|coach|uncle|aunt|mum|dad)\.?\s+/i;
-/** First names that are words too: they count only where a capital letter tells. */
+/** First names that are also words: a capital letter inside a sentence makes them names. */
 const ALSO_WORDS = new Set(
   [
     'will mark may grace hope rose art bill sue june april dawn faith joy pat rob nick drew guy ',
@@ -20,7 +20,7 @@ const ALSO_WORDS = new Set(
     .split(' '),
 );
 
-/** For every sentence its pieces, the first of which tells that a speaker begins or goes on. */
+/** The pieces of every sentence; the first says which speaker begins, or that the same one continues. */
 export function turnPieces(
   sentences: readonly SpokenSentence[],
   speakers: readonly Speaker[],
@@ -77,7 +77,7 @@ type Speaker = {
   readonly displayName: string;
 };
 
-/** Each part of a name that only one speaker bears. */
+/** Each part of a name that belongs to only one speaker, with that speaker. */
 function namedSpeakers(speakers: readonly Speaker[]): Map<string, string> {
   const bearers = new Map<string, Set<string>>();
   for (const { speakerRef, displayName } of speakers) {

@@ -1,6 +1,6 @@
 /**
- * What `src/engines/summarizer/training/train.py` makes. The network's weights lie beside it
- * (`turns.onnx.data`), where the runtime finds them by itself.
+ * Output of `src/engines/summarizer/training/train.py`. The network's weights are beside it
+ * (`turns.onnx.data`), where the runtime looks for them.
  */
 export const modelFiles = {
   vocabulary: new URL('../weights/vocabulary.txt', import.meta.url),

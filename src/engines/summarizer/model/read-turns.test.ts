@@ -36,14 +36,14 @@ test(
   },
 );
 
-test('of an endless meeting only a bounded part is read', { timeout: 60_000 }, async () => {
+test('only a bounded part of a very long meeting is read', { timeout: 60_000 }, async () => {
   const readings = await readTurns(...talk(said(3000)));
   const read = readings.filter((reading) => reading !== null).length;
   expect(read).toBeGreaterThan(100);
   expect(read).toBeLessThan(1500);
 });
 
-test('what is meant is looked for among the sentences of the meeting', async () => {
+test('antecedents are sentences of the meeting', async () => {
   for (const reading of await readTurns(...talk(said(60)))) {
     expect(
       reading?.antecedents.every(({ at, share }) => at >= 0 && at < 60 && share >= 0 && share <= 1),
@@ -51,6 +51,6 @@ test('what is meant is looked for among the sentences of the meeting', async () 
   }
 });
 
-test('nothing said, nothing read', async () => {
+test('a meeting without sentences has no readings', async () => {
   expect(await readTurns([], [])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What the turns model makes of every sentence of a meeting.
+// The turns model's reading of every sentence of a meeting.
 import { askAboutTask } from './ask-about-task.ts';
 import type { TaskReading } from './ask-about-task.ts';
 import { namesDay } from '../dates/resolve-due-date.ts';
@@ -12,20 +12,20 @@ import type { SummarySpeaker } from '../../../core/ports.ts';
 export type Doer = 'speaker' | 'next speaker' | 'speaker before' | 'named' | 'nobody';
 
 export type TurnReading = {
-  /** How likely the sentence holds what is decided; 0 to 1, as the next two. */
+  /** The probability that the sentence says what is decided; 0 to 1, like the next two. */
   readonly decides: number;
   readonly settles: number;
   readonly tasks: number;
   readonly doers: Readonly<Record<Doer, number>>;
-  /** The sentences that may say what a pronoun means, the likeliest first; its own index where it says it itself. */
+  /** The sentences that may say what a pronoun means, the likeliest first; its own index if it says so itself. */
   readonly antecedents: readonly { readonly at: number; readonly share: number }[];
-  /** How well each sentence around it fits as the one that says when it is due (logits), were it to name a day. */
+  /** How well each nearby sentence, if it names a day, fits as the one that says when it is due (logits). */
   readonly days: readonly { readonly at: number; readonly score: number }[];
-  /** The same for: no sentence does. */
+  /** The same for the case that no sentence says so. */
   readonly undated: number;
-  /** What it makes of the sentence read again as a task; null where it hardly is one, and where no day is named. */
+  /** The second reading, as a task; null if the sentence is unlikely to be one or no day is named nearby. */
   readonly asked: TaskReading | null;
-  /** What two layers of the network hold of it. */
+  /** Its state in two layers of the network. */
   readonly state: Float32Array;
 };
 
@@ -38,17 +38,17 @@ const MAX_ANTECEDENTS = 4;
 
 const MAX_PART_PIECES = 320;
 const MARGIN_PIECES = 32;
-/** About an hour and a half of talk; of what is longer the parts are read in which most seems to be agreed on. */
+/** About an hour and a half of talk; of longer meetings, the parts with the most apparent agreements are read. */
 const MAX_PIECES = 22_000;
 
-/** Sentences near a named day that say a task as likely as this are asked about; the likeliest where there are many. */
+/** Sentences near a named day that are at least this likely to be tasks are read again, the likeliest first. */
 const MIN_TASK = 0.15;
 const MAX_ASKED = 24;
 
 type Part = {
   readonly from: number;
   readonly to: number;
-  /** Sentences near the edges are read in the neighbouring part. */
+  /** Sentences near the edges are taken from the reading of the neighboring part. */
   readonly first: number;
   readonly end: number;
 };

@@ -5,16 +5,16 @@ import { modelFiles } from './model-files.ts';
 import { wordPieces } from './wordpiece-tokenizer.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
 
-/** The trained model that judges what each sentence does in the talk: `models/turns`. */
+/** The trained model that judges the role of each sentence in the talk: `models/turns`. */
 export type TurnModel = {
   readonly pieces: WordPieces;
-  /** For each piece a row of figures, which `read-turns.ts` takes apart. */
+  /** One row of scores for each piece; `read-turns.ts` interprets them. */
   readonly score: (ids: readonly number[]) => Promise<Float32Array>;
 };
 
 let loading: Promise<TurnModel> | undefined;
 
-/** Loaded at the first call and kept. */
+/** Loads the model on the first call and keeps it. */
 export function turnModel(): Promise<TurnModel> {
   loading ??= load();
   return loading;

@@ -1,14 +1,14 @@
 import type { TurnModel } from './turn-model.ts';
 
 export const POINTER = 32;
-/** Figures of state: 384 of each of two layers. */
+/** Numbers of state: 384 from each of two layers. */
 export const STATE = 768;
 const TO_ANTECEDENT = 8;
 const UNDATED = TO_ANTECEDENT + 2 * POINTER;
 const DUE = UNDATED + 1 + 2 * POINTER;
 
 /**
- * Where in a row what stands. `toAntecedent` and `toDay` begin two vectors each: one that points, one
+ * Offsets in a row. Two vectors begin at each of `toAntecedent` and `toDay`: one that points and one
  * that is pointed to.
  */
 export const columns = {
@@ -19,15 +19,15 @@ export const columns = {
   toAntecedent: TO_ANTECEDENT,
   undated: UNDATED,
   toDay: UNDATED + 1,
-  /** Only where one task is asked about. */
+  /** Meaningful only when one task is marked. */
   due: DUE,
   never: DUE + 1,
-  /** What two layers of the network hold of it. */
+  /** The state in two layers of the network. */
   state: DUE + 2,
   all: DUE + 2 + STATE,
 } as const;
 
-/** For each sentence a row of figures: the mean of those of its pieces. */
+/** One row for each sentence: the mean of the rows of its pieces. */
 export async function rowsOf(
   { pieces, score }: TurnModel,
   sentences: readonly (readonly number[])[],

@@ -1,6 +1,6 @@
 export type Weights<Feature extends string> = { readonly [Name in Feature]: number };
 
-/** Log odds: the sum of what the features weigh. */
+/** Log odds: the sum of the features' weights. */
 export function weightOf<Feature extends string>(
   features: readonly Feature[],
   weights: Weights<Feature>,

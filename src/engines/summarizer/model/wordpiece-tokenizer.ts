@@ -41,7 +41,7 @@ function fold(text: string): string {
     .replace(/\p{Mn}/gu, '');
 }
 
-/** The longest known pieces from left to right; null when a part is unknown. */
+/** The longest known pieces from left to right; null if some part is unknown. */
 function piecesOf(word: string, ids: ReadonlyMap<string, number>): number[] | null {
   if (word.length > MAX_WORD) return null;
   const pieces: number[] = [];

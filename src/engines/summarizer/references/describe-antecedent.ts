@@ -1,4 +1,4 @@
-// What an item is about where its own words only point, as a short clause that was said near it. English.
+// What an item's pronouns refer to, as a short clause that was said near it. English.
 import type { FoundDecision, FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
@@ -9,14 +9,14 @@ export type Antecedent = { readonly text: string; readonly segmentRefs: readonly
 
 type Candidate = {
   readonly sentence: SpokenSentence;
-  /** The words of it that may say what the item is about. */
+  /** The part of its text that may say what the item is about. */
   readonly source: string;
   readonly score: number;
 };
 
 type Clause = Antecedent & { readonly at: number; readonly score: number };
 
-/** Fitted to where annotated meetings name what a pronoun stands for: by sentences back from the task. */
+/** By sentences back from the task; fitted to where annotated meetings name what a pronoun refers to. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
 const NEXT = -1.5;
 const WEIGHTS = {
@@ -26,16 +26,16 @@ const WEIGHTS = {
   asked: 0.9,
   article: 0.5,
 };
-/** The model's judgement of a sentence counts from here. */
+/** Added to the model's probability of a sentence before its logarithm is taken. */
 const MIN_SHARE = 0.01;
 const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
-/** So many words find the task in its sentence; what follows may have been cut. */
+/** This many words locate the task in its sentence; later ones may have been cut. */
 const OPENING_WORDS = 3;
 const MAX_SENTENCES = 2;
-/** A second sentence joins the best where it is hardly less likely. */
+/** A second sentence joins the best one if its score is at most this much lower. */
 const MAX_BEHIND = 2;
 
-/** Null where nothing near says it. The speakers' names mostly only call them. */
+/** Null if nothing nearby says it. Speakers' names do not count as content: most only address somebody. */
 export function describeAntecedent(
   { at, text: wording }: FoundDecision | FoundTask,
   meeting: MeetingReading,
@@ -65,7 +65,7 @@ function clauseOf({ sentence, source, score }: Candidate, held: ReadonlySet<stri
   return [{ text, segmentRefs: sentence.segmentRefs, score, at: sentence.index }];
 }
 
-/** A second clause joins the best one where it is hardly less likely and says something else. */
+/** A second clause joins the best one if it is almost as likely and adds something. */
 function joins(more: Clause, best: Clause, held: ReadonlySet<string>): boolean {
   const known = new Set([...held, ...contentWords(best.text)]);
   return (
@@ -101,14 +101,14 @@ function candidates(
   });
 }
 
-/** `Yusuf, you have the number` without the name that is called. */
+/** `Yusuf, you have the number` without the name of the person addressed. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [call = '', name = ''] =
     /^(\p{L}+)(?:,\s+|\s+(?=(?:you|can|could|would|will|please)\b))/iu.exec(text) ?? [];
   return names.has(name.toLowerCase()) ? text.slice(call.length) : text;
 }
 
-/** The sentence without the words that the task shows already. */
+/** The part of the sentence before the words that the task already shows. */
 function restOf(text: string, wording: string): string {
   const start = text
     .toLowerCase()

@@ -1,4 +1,4 @@
-// What stands in brackets beside a task: a thing by its name, else words of the meeting, marked as such. English.
+// The bracketed note after a task: the name of a thing, or else quoted words of the meeting. English.
 import { contentWords, wordsOf } from '../text/content-words.ts';
 
 const MAX_NAME_WORDS = 5;
@@ -14,7 +14,7 @@ const VERB = new RegExp(
 const POINTS = /^\p{L}+ (?:(?:it|them|that|this|those|these|him|her|one|some|you|me|us)\b)/iu;
 const MAX_POINTING_WORDS = 3;
 
-/** Null where the words tell nothing: `send them`. */
+/** Null if the words explain nothing: `send them`. */
 export function quoteAntecedent(antecedent: string): string | null {
   const words = wordsOf(antecedent);
   if (contentWords(antecedent).length === 0) return null;

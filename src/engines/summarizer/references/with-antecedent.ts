@@ -7,7 +7,7 @@ const MIN_SHARE = 0.4;
 const FEW_WORDS = 2;
 const POINTS = /(?<!-)\b(?:it|that|this|him|her|them|'em|they|one|ones|those|these|there|so)\b/i;
 
-/** The item with what its words mean in brackets, where they only point to it: `Send it (the draft contract)`. */
+/** Adds in brackets what the item's pronouns refer to: `Send it (the draft contract)`. */
 export function withAntecedent<Item extends FoundDecision | FoundTask>(
   item: Item,
   meeting: MeetingReading,
@@ -24,7 +24,7 @@ export function withAntecedent<Item extends FoundDecision | FoundTask>(
   };
 }
 
-/** `Write a letter to the parents` says it itself; a pronoun beside few words does not. */
+/** `Write a letter to the parents` explains itself; a pronoun with few other words does not. */
 function pointsElsewhere({ text, at }: FoundDecision, { readings }: MeetingReading): boolean {
   const words = contentWords(text).length;
   const hasPronoun = POINTS.test(text);

@@ -8,7 +8,7 @@ const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i
 const NAMED = /^(\p{L}+) (?:will|is going to|needs to|has to) /iu;
 const CALL = /^(\p{L}+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
-/** The display name of who is to do it, as the network says; null for nobody. */
+/** The display name of the person who is to do it, mostly by the network; null for nobody. */
 export function findOwner(
   sentence: SpokenSentence,
   { doers }: TurnReading,
@@ -29,7 +29,7 @@ export function findOwner(
   return other === undefined ? null : owners.ofSpeaker(other.speakerRef);
 }
 
-/** In a long talk, where the network is seldom right: the one who is named, or who says `I`. */
+/** For long talks, where the network is seldom right: the person named, or the speaker who says `I`. */
 function ownerInWords({ text, speakerRef }: SpokenSentence, owners: OwnerFinder): string | null {
   const named = owners.all.filter((name) => {
     const [first = ''] = name.split(' ');
@@ -39,7 +39,7 @@ function ownerInWords({ text, speakerRef }: SpokenSentence, owners: OwnerFinder)
   return OF_SPEAKER.test(text) ? owners.ofSpeaker(speakerRef) : null;
 }
 
-/** `Hannah, you take them at ten` without the name that is called. */
+/** `Hannah, you take them at ten` without the name of the person addressed. */
 export function withoutCall(said: string, owners: OwnerFinder): string {
   const [call = '', name = ''] = CALL.exec(said) ?? [];
   return call !== '' && owners.ofName(name) !== null ? said.slice(call.length) : said;

@@ -1,4 +1,4 @@
-// Plain talks, read by the whole pipeline.
+// Short talks, read by the whole pipeline.
 import { describe, expect, it } from 'vitest';
 import { inputOf } from '../training/annotated-meetings.ts';
 import { writeExtractiveSummary } from '../write-summary.ts';
@@ -21,7 +21,7 @@ async function tasksIn(lines: readonly string[]): Promise<string[]> {
   );
 }
 
-describe('a commitment is a task of who makes it', () => {
+describe('a commitment is a task of the person who makes it', () => {
   it.each([
     [
       "I'll send the report to the customers by Tuesday.",
@@ -43,7 +43,7 @@ describe('a commitment is a task of who makes it', () => {
   });
 });
 
-describe('a request is a task of who is asked', () => {
+describe('a request is a task of the person asked', () => {
   it.each([
     [
       ['Anna: Bob, can you send the report by Friday?', 'Bob: Sure.'],
@@ -77,7 +77,7 @@ describe('a request is a task of who is asked', () => {
   });
 });
 
-describe('a sentence that names who does what gives each of them a task', () => {
+describe('a sentence that names who does what gives each person a task', () => {
   it.each([
     [
       ['Anna: I need to finish the slides by Monday.', 'Bob: Good.'],
@@ -132,7 +132,7 @@ describe('a sentence that names who does what gives each of them a task', () => 
   });
 });
 
-describe('a short answer takes the task that somebody asked for', () => {
+describe('a short answer accepts the task that somebody requested', () => {
   it.each([
     [['Anna: Who can write the minutes?', 'Bob: I can.'], ['Write the minutes | Bob | -']],
     [['Anna: Who is going to book the room?', 'Bob: Me.'], ['Book the room | Bob | -']],
@@ -143,7 +143,7 @@ describe('a short answer takes the task that somebody asked for', () => {
   });
 });
 
-describe('what is done at once in the meeting is no task', () => {
+describe('something done immediately in the meeting is not a task', () => {
   it.each([
     'Next slide, please.',
     'Can you share your screen?',

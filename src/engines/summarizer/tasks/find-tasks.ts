@@ -11,16 +11,16 @@ import { findOwner, withoutCall } from './find-owner.ts';
 import { type Assignment, readAssignments } from './read-assignments.ts';
 import { type TaskFeature, taskFeaturesOf } from './task-features.ts';
 
-/** Less likely than this, by the network, no sentence is considered. */
+/** Sentences to which the network gives a lower probability are not considered. */
 const MIN_LIKELIHOOD = 0.1;
-/** Near a weightier task the threshold is higher: one sentence often asks for a task and the next promises it. */
+/** Added to the threshold near a stronger task: one sentence often requests a task that the next promises. */
 const SECOND_THRESHOLD = 2;
 const NEAR_SENTENCES = 2;
-/** The chair of a long talk lists them. */
+/** Smaller, because the chair of a long talk lists tasks. */
 const NEAR_IN_LONG_TALK = 1;
 /** In a long talk fewer sentences are tasks, so the network must be surer of each. */
 const SURER_IN_LONG_TALK = 2.5;
-/** Done at once in the meeting itself, so nobody's task afterwards. English. */
+/** Done immediately in the meeting itself, so not a task for later. English. */
 const INSIDE_MEETING = new RegExp(
   [
     '\\b(?:(?:next|previous) (?:slide|page)|(?:share|sharing) (?:my|your|the) screen|',
@@ -55,7 +55,7 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
   }));
 }
 
-/** One task for each sentence, or for each person to whom the sentence itself gives one. */
+/** One task per sentence, or one per person to whom the sentence explicitly assigns one. */
 export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
   return meeting.sentences.flatMap((sentence) => {
     if (meeting.acts.length === 0 || INSIDE_MEETING.test(sentence.text)) return [];
@@ -70,7 +70,7 @@ export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
   });
 }
 
-/** Those that reach the threshold; it is higher near a weightier task that is shown. */
+/** Candidates that reach the threshold, which is higher near a stronger task that is kept. */
 export function likelyTasks<Entry extends TaskCandidate & { readonly weight: number }>(
   entries: readonly Entry[],
   threshold: number,

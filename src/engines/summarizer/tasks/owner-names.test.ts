@@ -18,7 +18,7 @@ describe('findOwners', () => {
     expect(finder('Bob Smith', 'Anna Berg (Acme)', 'Dr. Chloé Martin').ofName(spoken)).toBe(name);
   });
 
-  it('names nobody when two could be meant, unless the full name is said', () => {
+  it('names nobody when two people could be meant, unless the full name is said', () => {
     const owners = finder('Anna Berg', 'Anna Holm');
     expect(owners.ofName('Anna')).toBeNull();
     expect(owners.ofName('Anna Holm')).toBe('Anna Holm');

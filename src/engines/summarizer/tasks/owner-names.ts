@@ -1,10 +1,10 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
 
-/** Finds who is meant by a spoken name, among the people of this meeting. */
+/** Finds which person in this meeting a spoken name means. */
 export type OwnerFinder = {
   /** The display name of a speaker; null for an unknown speaker. */
   readonly ofSpeaker: (speakerRef: string | null) => string | null;
-  /** The display name meant by a spoken first, last or full name; null when nobody or several could be meant. */
+  /** The display name that a spoken first, last or full name means; null if it fits nobody or several people. */
   readonly ofName: (spoken: string) => string | null;
   /** Every display name, each once. */
   readonly all: readonly string[];
@@ -89,7 +89,7 @@ function shortened(
   return near.size === 1 ? ([...near][0] ?? null) : null;
 }
 
-/** The recognizer spells names its own way: `Ana` for `Anna`, `Jon` for `John`. */
+/** The recognizer may misspell names: `Ana` for `Anna`, `Jon` for `John`. */
 function misheard(asked: string, byAlias: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   if (asked.length < 3 || asked.includes(' ')) return null;
   const near = new Set<string>();

@@ -1,4 +1,4 @@
-// Who does what, where a sentence says so in so many words. English.
+// Who does what, when a sentence says so explicitly. English.
 import { namesDay } from '../dates/resolve-due-date.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
@@ -10,7 +10,7 @@ const DUTY = [
   "(?:will|'ll|(?:is|are|am|'s|'m|'re) (?:gonna|going to|supposed to)|needs? to|ha(?:s|ve) to|",
   "(?:'s|'ve|has|have)? ?got to|must)",
 ].join('');
-/** What nobody can do for the meeting, or what is over with the meeting. */
+/** Verbs that name no work to do, or work that ends with the meeting. */
 const NO_DEED = new RegExp(
   [
     '^(?:not|never|no|be|have|see|say|think|talk|tell (?:you|us)|ask|go|come|start|begin|stop|show you|just|',
@@ -46,7 +46,7 @@ const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:lov
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
 const MAX_ANSWERS = 3;
 
-/** A task for each person whom the sentence, or the answer to it, names; none where only the network can tell. */
+/** A task for each person named in the sentence or taking it up in an answer; none if only the network can tell. */
 export function readAssignments(sentence: SpokenSentence, meeting: MeetingReading): Assignment[] {
   const said = sentence.text.replace(/[\s,.;:!?]+$/, '');
   const taken = takenUp(said, sentence, meeting);
@@ -76,7 +76,7 @@ function takenUp(
     : { text: deed, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) };
 }
 
-/** Cut before each person who is named as the one who does something. */
+/** Cut before each person who is named as doing something. */
 function clausesOf(said: string, owners: OwnerFinder): string[] {
   const starts = [...said.matchAll(CLAUSE)]
     .map((found) => ({ end: found.index, start: found.index + found[0].length }))
@@ -130,7 +130,7 @@ function listed(clause: string, nameOf: (who: string | undefined) => string | nu
 const PAST =
   /ed$|^(?:am|was|had|did|said|went|came|got|made|saw|told|took|gave|found|thought|knew|felt|left|sent|kept|met|ran)$/;
 
-/** `send` of `sends`; null for words that are no verb in the third person. */
+/** `send` of `sends`; null for a word that is not a verb in the third person. */
 function withoutEnding(word: string): string | null {
   if (
     !/[^su]s$/.test(word) ||

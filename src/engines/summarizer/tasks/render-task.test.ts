@@ -34,11 +34,11 @@ function shown(
   });
 }
 
-it('names whom the owner promised it to', () => {
+it('names the person to whom the owner promised it', () => {
   expect(shown(["A: I'll send you the contract"], 'Anna')).toBe('Send Bob the contract');
 });
 
-it('names who asked for it', () => {
+it('names the person who requested it', () => {
   expect(shown(['A: Could you send me the list'], 'Bob')).toBe('Send Anna the list');
 });
 
@@ -53,12 +53,12 @@ it('leaves out the words of its due date, and only those', () => {
   expect(shown(said, 'Anna', TWO, FRIDAY)).toBe('Send the report by Tuesday');
 });
 
-it('leaves open whom it was promised to where three talk and nobody asked', () => {
+it('does not guess who `you` is when three people talk and nobody asked', () => {
   const said = ['B: The roof leaks.', "A: I'll send you the slides"];
   expect(shown(said, 'Anna', THREE)).toBe('Send you the slides');
 });
 
-it('was promised to who asked just before', () => {
+it('takes `you` for the person who asked just before', () => {
   const said = ['B: When do I get the slides?', "A: I'll send you the slides"];
   expect(shown(said, 'Anna', THREE)).toBe('Send Bob the slides');
 });

@@ -1,4 +1,4 @@
-// A task as the summary shows it, apart from who said it. English.
+// A task as the summary shows it, readable without knowing who said it. English.
 import { resolveDueDate } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
@@ -42,7 +42,7 @@ function withoutDate(text: string, dueDay: number | null, today: number | null):
   return wordsOf(rest).length < MIN_WORDS ? text : rest;
 }
 
-/** The other of two; else who spoke just before and asked something. */
+/** The other person of two; else the previous speaker, if they asked something. */
 function listenerOf(at: number, { sentences, owners }: MeetingReading): string | null {
   const own = sentences[at];
   if (own === undefined) return null;

@@ -6,7 +6,7 @@ import { contentWords } from '../text/content-words.ts';
 
 type Step = (typeof STEPS)[number];
 
-/** What speaks for and against a task; each feature has one weight in `weights/tasks.json`. */
+/** Evidence for and against a task; each feature has one weight in `weights/tasks.json`. */
 export type TaskFeature =
   | 'always'
   | `likelier than ${Step}`
@@ -33,7 +33,7 @@ export type TaskFeature =
 
 const COMMITS = /^(?:i'll|i will|i'm going to|i'm gonna|let me|i can|i need to)\b/i;
 const REQUESTS = /\b(?:please|(?:can|could|will|would) you)\b|^\p{L}+ will\b/iu;
-/** The network learned from whole meetings: it is unsure of a talk as short as this. */
+/** The network was trained on whole meetings, so it is unsure about talks as short as this. */
 const FEW_SENTENCES = 12;
 const STEPS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95] as const;
 const COUNTS = [0, 1, 2, 3, 4] as const;
@@ -44,10 +44,10 @@ const SHORT_WORDS = 4;
 const LONG_WORDS = 20;
 const LIKELY = 0.5;
 const DECIDES = 0.3;
-/** The reading of a sentence beyond what the network reads. */
+/** The reading of a sentence that the network did not read. */
 const UNREAD = { tasks: 0, decides: 0, settles: 0, doers: {} as Record<Doer, number> };
 
-/** `isAssigned`: the words themselves say who does what. */
+/** `isAssigned`: the words explicitly say who does what. */
 export function taskFeaturesOf(
   task: FoundTask,
   isAssigned: boolean,
@@ -108,7 +108,7 @@ function featuresAround(at: number, { sentences, readings }: MeetingReading): Ta
   ];
 }
 
-/** How likely the sentences that the task rests on hold one. */
+/** The task probabilities of the earlier sentences that the task is based on. */
 function restsOn(task: FoundTask, { sentences, readings }: MeetingReading): number[] {
   return sentences
     .slice(Math.max(0, task.at - REACH_SENTENCES), task.at)

@@ -63,7 +63,7 @@ const LEAD = new RegExp(
   ].join(''),
   'iu',
 );
-/** Openers that are also grammar; without a comma they are cut only before a new clause. */
+/** Openers that are also grammar; without a comma they are removed only before a new clause. */
 const NEEDS_CLAUSE = new RegExp(
   [
     '^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|',
@@ -77,13 +77,13 @@ const NEEDS_CLAUSE = new RegExp(
   ].join(''),
   'iu',
 );
-/** `No to Thursday` says no to something; `no, to be fair` does not. */
+/** `No to Thursday` rejects something; `no, to be fair` does not. */
 const NO_TO = /^no to (?!be\b)/i;
 const LIMIT_LEADS = 6;
 
 /**
- * Takes fillers, broken-off words, asides, repetitions and slips of the tongue out of one spoken sentence.
- * Only ever removes words.
+ * Removes fillers, broken-off words, asides, repetitions and slips of the tongue from one spoken sentence.
+ * Never adds a word.
  */
 export function cleanSpeech(spoken: string): CleanSpeech {
   let text = spoken

@@ -3,15 +3,15 @@ import { functionWords, primarySubtag } from './function-words.ts';
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
-/** Made when the first unspaced text comes: it takes 3 MB. */
+/** Created for the first unspaced text, because it takes 3 MB. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** True for text in a script that does not set words apart. */
+/** True for text in a script without spaces between words. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** Lower-case words of a text in order; scripts without spaces are cut by the runtime's dictionary. */
+/** Lower-case words of a text in order; scripts without spaces are split by the runtime's dictionary. */
 export function wordsOf(text: string): string[] {
   if (UNSPACED.test(text)) {
     segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
@@ -77,7 +77,7 @@ function withoutVerbEnding(word: string): string {
   return word.endsWith('ed') ? word.slice(0, -2) : word;
 }
 
-/** Share of the smaller word list that the larger one also holds, 0 to 1; 0 when either is empty. */
+/** The share of the smaller word list that is also in the larger one, 0 to 1; 0 if either is empty. */
 export function overlap(first: readonly string[], second: readonly string[]): number {
   const small = first.length <= second.length ? first : second;
   const large = small === first ? second : first;

@@ -1,4 +1,4 @@
-// Whether a sentence only asks. English.
+// Whether a sentence is only a question. English.
 
 const QUESTION_OPENING = new RegExp(
   [
@@ -27,7 +27,7 @@ export function withoutCourtesy(text: string): string {
   return text.replace(POLITE, '');
 }
 
-/** True for a sentence that asks, with or without its question mark. */
+/** True for a question, with or without a question mark. */
 export function isSpokenQuestion(text: string): boolean {
   if (/\?["')\]]*$/.test(text)) return true;
   return !/[.!]["')\]]*$/.test(text) && QUESTION_OPENING.test(text);

@@ -1,4 +1,4 @@
-// Words that carry no subject of their own, a list a language; everything else counts as content.
+// Words without a subject of their own, one list per language; all others count as content.
 
 const ENGLISH = `a about above actually after again all almost along already also although always am among an and
 another any anybody anymore anyone anything anyway anyways are aren't around as at away back

@@ -6,7 +6,7 @@ const PAST = new RegExp(
   'i',
 );
 
-/** True when the words tell what was, or is always so. English. */
+/** True if the words describe the past or a habit. English. */
 export function tellsPast(text: string): boolean {
   return PAST.test(text);
 }

@@ -1,4 +1,5 @@
-// English verbs that hardly ever name a thing. Verbs that often do (`call`, `run`, `plan`) are told apart by their use.
+// English verbs that hardly ever name a thing. Verbs that often do (`call`, `run`, `plan`) are left out:
+// how they are used decides.
 const VERBS = `accept admit adore agree allow announce apologise apologize appear apply appoint arrange arrive
 assume attend avoid bear become begin behave belong blame borrow bother bring buy carry catch
 choose combine complain confirm consider contain continue convince cope cross decide defend depend
@@ -19,7 +20,7 @@ knew known laid lay lent lost made meant met paid put rang ridden risen rode ros
 sank sat saw seen sent shaken shook shown shrank sold sought spent spoke spoken spun stole stolen
 stood struck stuck sung sunk swam swept swore sworn taken taught thought threw thrown told took
 tore torn understood went woke woken won wore worn wrote written`;
-/** Things as well. */
+/** Also nouns. */
 const THINGS = new Set(
   [
     'blame bother cross drag dread fall feed hand hurt laugh lie love need notice promise regret ',
@@ -35,7 +36,7 @@ const THINGS = new Set(
 const BASES = new Set(VERBS.split(/\s+/));
 const FORMS = new Set(IRREGULAR.split(/\s+/));
 
-/** Whether an English word, in lower case, does something rather than names something. */
+/** Whether a lower-case English word is a verb rather than the name of a thing. */
 export function isPlainVerb(word: string): boolean {
   if (THINGS.has(word)) return false;
   if (FORMS.has(word)) return true;

@@ -1,4 +1,4 @@
-// Capital letters for words whose meaning is sure, where speech came in lower case. English.
+// Capital letters for unambiguous words of a lower-case transcript. English.
 
 const I = /(?<![\p{L}\p{N}'.-])i(?=$|[\s,!?;:”)]|[.](?:\s|$)|'(?:m|ll|ve|d)\b)/gu;
 /** `may` and `march` are words as well. */
@@ -20,7 +20,7 @@ const ALSO_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What it does to a text, for the speakers of one meeting. */
+/** Returns a function that restores capital letters in texts of one meeting. */
 export function caseRestorer(displayNames: readonly string[]): (text: string) => string {
   const names = new Map(
     displayNames

@@ -24,19 +24,19 @@ it('cuts several sentences of one segment', () => {
   ).toEqual(['A0 0 The tests are green.', 'A0 0 Dr. Berg paid 3.5 percent!', 'A0 0 Is it late?']);
 });
 
-it('joins a sentence over two segments that goes on in lower case', () => {
+it('joins a sentence that continues in lower case in the next segment', () => {
   expect(
     cut(['A', 0, 4000, 'We will send'], ['A', 4100, 6000, 'the report. Then we rest.']),
   ).toEqual(['A0 0+1 We will send the report.', 'A0 1 We rest.']);
 });
 
-it('joins a sentence that was given a full stop after a word that cannot end it', () => {
+it('joins a sentence whose full stop follows a word that cannot end it', () => {
   expect(
     cut(['A', 0, 8000, 'We will send the report to.'], ['A', 8050, 9000, 'The customers.']),
   ).toEqual(['A0 0+1 We will send the report to the customers.']);
 });
 
-it('joins across a short word of somebody else', () => {
+it('joins a sentence that a short word of another speaker interrupts', () => {
   expect(
     cut(
       ['A', 0, 4000, 'We will send the'],

@@ -11,11 +11,11 @@ const SEAM_GAP_MS = 300;
 const LONG_SEGMENT_MS = 6_000;
 const JOIN_DISTANCE_SEGMENTS = 3;
 const LONG_SENTENCE_WORDS = 8;
-/** Nobody speaks longer sentences; the bound keeps every rule quick on any input. */
+/** Nobody speaks longer sentences; the bound keeps every rule fast on any input. */
 const MAX_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
 
-/** At a forced cut these words are the middle of a sentence. */
+/** Before a forced cut, these words show that the sentence is not finished. */
 const BROKEN_OFF = new RegExp(
   [
     '\\b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|',
@@ -24,13 +24,13 @@ const BROKEN_OFF = new RegExp(
   ].join(''),
   'i',
 );
-/** Somebody is asked by name. */
+/** A name by which somebody is addressed. */
 const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/gu;
 const CONNECTS =
   /\b(?:and|or|with|for|to|if|when|that|ask|tell|but|so|maybe|think|hope|actually|because|by|from|of|like)\s+$/;
 
 /**
- * Cuts the meeting into cleaned sentences, also where one runs over several segments or stops without a full stop.
+ * Splits the meeting into cleaned sentences, even if one spans several segments or ends without a full stop.
  * Linear in the length of the transcript.
  */
 export function cutSentences(
@@ -66,7 +66,7 @@ export function cutSentences(
   return sentences;
 }
 
-/** Unpunctuated speech: `… the leaver form claire could you …` is cut where somebody is spoken to. */
+/** Unpunctuated speech: `… the leaver form claire could you …` is cut where somebody is addressed. */
 function cutAtNames(sentence: RawSentence, names: readonly string[]): RawSentence[] {
   if (
     names.length === 0 ||
@@ -161,7 +161,7 @@ function join(before: Pending, segment: SummarySegment, text: string): Pending {
   };
 }
 
-/** Pieces of bounded length, cut between words where there are words. */
+/** Pieces of bounded length, cut between words if there are spaces. */
 function bounded(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;

@@ -1,10 +1,10 @@
-// Who `I` and `you` are, where a task stands without its speaker. English.
+// Replaces `I` and `you` in a task that is shown without its speaker. English.
 
 export type Persons = {
-  /** Whose words they are. */
+  /** Who says the words. */
   readonly speaker: string;
   readonly owner: string | null;
-  /** Whom they are said to; null where several may be meant. */
+  /** Who is addressed; null if it may be any of several people. */
   readonly listener: string | null;
 };
 
@@ -26,7 +26,7 @@ const SAME_FORM = new RegExp(
 const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd)\b/i;
 const MINE = /\bmy\b(?! (?:god|goodness|word)\b)/gi;
 const MYSELF = /\b(?:on my own|by myself|myself)\b/i;
-/** After a verb or a preposition; elsewhere it may be who does something. */
+/** After a verb or a preposition, where it is not the subject. */
 const TO_YOU = new RegExp(
   [
     '(?:(?<=^\\p{L}+ )|(?<=\\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|',
@@ -36,7 +36,7 @@ const TO_YOU = new RegExp(
   'giu',
 );
 
-/** `Send me your list` is `Send Rachel your list`; what cannot be turned round whole stays as it is. */
+/** `Send me your list` becomes `Send Rachel your list`; a text that cannot be converted entirely is unchanged. */
 export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {
   if (speaker === owner)
     return listener === null || MYSELF.test(text)

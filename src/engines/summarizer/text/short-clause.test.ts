@@ -27,7 +27,7 @@ test.each([
   expect(shortClause(text, new Set(held))).toBe(clause);
 });
 
-test('gives at most so many words, all of them said', () => {
+test('gives at most the permitted number of words, all taken from the sentence', () => {
   const text =
     'somebody with a radio and a long red ladder should perhaps go over to the old brick house tonight';
   const clause = shortClause(text, new Set()) ?? '';

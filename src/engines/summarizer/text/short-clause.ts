@@ -1,4 +1,4 @@
-// A stretch of a sentence's own words that is short enough to stand in brackets. English.
+// A part of a sentence that is short enough to put in brackets. English.
 import { contentWords, wordsOf } from './content-words.ts';
 
 export const MAX_WORDS = 9;
@@ -36,8 +36,8 @@ const LOOSE_END = new RegExp(
 );
 
 /**
- * The clause of at most `MAX_WORDS` words that says most that `held` does not yet hold; the first of equals.
- * Null when nothing new is in it.
+ * The clause of at most `MAX_WORDS` words with the most content words that are not in `held`; the first of equals.
+ * Null if none has a new word.
  */
 export function shortClause(text: string, held: ReadonlySet<string>): string | null {
   const said = text.replace(/\s*[()]\s*/g, ' ').replace(/^[\s,;:.!?]+|[\s,;:.!?]+$/g, '');
@@ -63,7 +63,7 @@ const DEED = new RegExp(
   ].join(''),
   '',
 );
-/** The first clause is mostly the main one. */
+/** Added for the first clause, which is usually the main one. */
 const MAIN = 1.5;
 
 function newWords(text: string, held: ReadonlySet<string>): number {
@@ -88,7 +88,7 @@ function cut(piece: string): string {
     .replace(/[\s,;:]+$/, '');
 }
 
-/** Names keep their capital: only a word that can be none loses it. */
+/** Only a word that cannot be a name loses its capital letter. */
 function lowered(text: string): string {
   const first = wordsOf(text)[0] ?? '';
   const plain =

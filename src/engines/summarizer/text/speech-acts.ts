@@ -1,4 +1,4 @@
-// What a sentence proposes, decides or asks for, without the words that say so. English.
+// What a sentence proposes, decides or requests, without the words that say so. English.
 import { contentOf, wordsOf } from './content-words.ts';
 import { withoutCourtesy } from './detect-mood.ts';
 import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
@@ -7,7 +7,7 @@ export type SpeechAct = {
   readonly sentence: SpokenSentence;
   /** The sentence without opener and tail: `use the atlas` of `let's use the atlas then`. */
   readonly matter: string;
-  /** Content words and figures of the matter. */
+  /** Content words and numbers of `matter`. */
   readonly words: readonly string[];
   /** `We decided to …`, `That's settled.` */
   readonly saysDecided: boolean;
@@ -84,7 +84,7 @@ export function readSpeechActs(sentences: readonly SpokenSentence[]): SpeechAct[
   return sentences.map(readSpeechAct);
 }
 
-/** Content words and figures; dates and numbers are often what is settled. */
+/** Content words and numbers; a decision is often about a date or a number. */
 export function contentAndFigures(text: string): string[] {
   const words = wordsOf(text);
   return [...new Set([...contentOf(words), ...words.filter((word) => FIGURE.test(word))])];

@@ -1,10 +1,10 @@
-// Where one sentence ends: at its stop, or where unpunctuated speech plainly begins a new clause.
+// Where a sentence ends: at its full stop, or where unpunctuated speech clearly begins a new clause.
 import type { SummarySegment } from '../../../core/ports.ts';
 import { wordsOf } from './content-words.ts';
 import type { RawSentence } from './spoken-sentence.ts';
 
 const LONG_SENTENCE_WORDS = 8;
-/** What never ends a sentence. */
+/** Words that never end a sentence. */
 export const DANGLING = new RegExp(
   [
     '\\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|',
@@ -35,7 +35,7 @@ const CLAUSE_START = new RegExp(
   ].join(''),
   'giu',
 );
-/** A clause that hangs on what follows is not cut off from it. */
+/** A clause that depends on the next one is not cut off from it. */
 const HANGING = new RegExp(
   [
     '\\b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|',
@@ -46,7 +46,7 @@ const HANGING = new RegExp(
   'i',
 );
 
-/** Words of one speaker that are not cut into sentences yet. */
+/** Words of one speaker that are not yet split into sentences. */
 export type Pending = {
   text: string;
   spans: { ref: string; from: number }[];
@@ -74,7 +74,7 @@ export function splitAtStops(pending: Pending): Pending[] {
   return slice(pending, cuts);
 }
 
-/** Unpunctuated speech runs on; it is cut where a new clause plainly starts. */
+/** Unpunctuated speech runs on; it is cut where a new clause clearly starts. */
 export function cutLong(pending: Pending): RawSentence[] {
   const cuts: number[] = [];
   if (wordsOf(pending.text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(pending.text)) {

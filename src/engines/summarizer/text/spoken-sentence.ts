@@ -1,8 +1,8 @@
-/** One cleaned sentence of one speaker, with the segments that hold its words. */
+/** One cleaned sentence of one speaker, with the segments that contain its words. */
 export type SpokenSentence = {
-  /** Place among all sentences of the meeting. */
+  /** Index among all sentences of the meeting. */
   readonly index: number;
-  /** Rises by one each time the speaker changes. */
+  /** Increases by one each time the speaker changes. */
   readonly turn: number;
   readonly speakerRef: string | null;
   /** Cleaned; opening words such as `okay, so` are in `lead`. */

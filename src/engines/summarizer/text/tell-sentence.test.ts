@@ -43,7 +43,7 @@ it.each([
   expect(tellSentence(said, NONE)).toBeNull();
 });
 
-it('what holds a word that broke off is not told', () => {
+it('a sentence with a broken-off word is not shown', () => {
   const words = ['deci', 'decisive', 'roof', 'roofs'];
   expect([...brokenWords(words)]).toEqual(['deci']);
   expect(tellSentence('We have deci we keep the blue boat shed.', brokenWords(words))).toBeNull();

@@ -1,4 +1,4 @@
-// What somebody meant to say, of words said while thinking aloud. English.
+// What a speaker who thinks aloud meant to say. English.
 import { capitalize } from './clean-speech.ts';
 import { contentWords, isContentWord, wordsOf } from './content-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
@@ -13,7 +13,7 @@ const FILLER = new RegExp(
   ].join(''),
   'giu',
 );
-/** A capital letter inside a sentence opens another. */
+/** A capital letter inside a sentence begins another one. */
 const RESTART = new RegExp(
   [
     '(?<=[\\p{Ll},] )(?=(?:The|It|You|We|But|And|So|If|What|That|This|There|Well|Because|They|He|She|',
@@ -38,7 +38,7 @@ const ENDING = new RegExp(
 );
 const LETTER_NAMES =
   /^(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|vitamin)$/;
-/** Letters of a word that broke off. */
+/** Letters left of a word that was broken off. */
 const BROKEN =
   /^(?!(?:tv|pc|cd|mr|mrs|ms|dr|st|vs|km|kg|mm|cm|pm)$)(?:[eouy]|[bcdfghjklmnpqrstvwxz]{1,3})$/u;
 const BROKEN_AFTER_ARTICLE =
@@ -47,7 +47,7 @@ const ARTICLE = /^(?:a|an|the)$/;
 const SUBJECT = /^(?:i|we|he|she|they)$/;
 const AFTER_NOTHING = /^(?:in|on|of|at|for|if|the|a|an)$/;
 const AGAIN = /^(?:i|we|you|he|she|they|it|there|i'm|we're|you're|they're|it's|there's|that's)$/;
-/** With these between them two things are told, not one twice. */
+/** If one of these is in between, two things are said, not the same one twice. */
 const JOINS = /^(?:and|or|but|not|nor|than|to|then|what|as)$/;
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bgonna\b/gi, 'going to'],
@@ -60,7 +60,7 @@ const ENDING_OF_WORD = /^(?:'\p{L}+|e?s|e?d|e?rs?|\p{L}?ing|\p{L}?ed|ly|y|ions?|
 const MAX_RESTART_WORDS = 6;
 const MAX_ROUNDS = 4;
 
-/** Without broken-off words and without beginnings that are begun again. */
+/** Removes broken-off words and false starts. */
 export function withoutFalseStarts(spoken: string): string {
   let text = WRITTEN.reduce((told, [said, meant]) => told.replace(said, meant), spoken)
     .replace(FILLER, '')
@@ -80,7 +80,7 @@ export function withoutFalseStarts(spoken: string): string {
   return capitalize(text.replace(/\s+([,.?!])/g, '$1').replace(/^[\s,.]+|[\s,;]+$/g, ''));
 }
 
-/** No abbreviation, and without a stop after it. */
+/** True unless the word may be an abbreviation or a name, or ends a sentence. */
 function isOpen(word: string, at: number): boolean {
   return !/[.?!]$/.test(word) && (at === 0 || !/\p{Lu}/u.test(word) || word === 'I');
 }
@@ -103,7 +103,7 @@ function isBroken(bare: readonly string[], at: number): boolean {
   );
 }
 
-/** Words up to the place where the sentence begins again with the same two words. */
+/** True for words of a false start: the sentence then begins again with the same words. */
 function beginsAgain(bare: readonly string[], at: number): boolean {
   for (let from = Math.max(0, at - MAX_RESTART_WORDS); from <= at; from += 1)
     for (let to = at + 1; to <= from + MAX_RESTART_WORDS; to += 1)
@@ -125,7 +125,7 @@ function isRestart(bare: readonly string[], from: number, to: number): boolean {
   );
 }
 
-/** What these stand for was said before. */
+/** Openings that refer to something said before. */
 const HANGS_ON_BEFORE = new RegExp(
   [
     "^(?:i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|",
@@ -161,7 +161,7 @@ const SUBORDINATE =
 const POINTING =
   /^(?:it|it's|that|that's|this|these|those|them|they|they're|thing|things|there|one|he|she|here)$/;
 
-/** Null for what nobody understands who was not there; `broken` are words that broke off. */
+/** Null if a reader who was not there could not understand it; `broken`: words that were broken off. */
 export function tellSentence(spoken: string, broken: ReadonlySet<string>): string | null {
   const told = withoutFalseStarts(spoken);
   const words = wordsOf(told);
@@ -184,7 +184,7 @@ function hasVerb(told: string): boolean {
   );
 }
 
-/** Words said once or twice that another word of the meeting begins with: they mostly broke off. */
+/** Rare words with which another word of the meeting begins: most were broken off. */
 export function brokenWords(words: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The task in words that say more around it: `I'd rather go up myself` is `Go up myself`. English.
+// A task without the words around it: `I'd rather go up myself` becomes `Go up myself`. English.
 import { capitalize } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
 
@@ -29,7 +29,7 @@ const DUTY = new RegExp(
 );
 /** `Bob will order the cables` */
 const WILL = /^(\p{L}+) (?:will|is going to|needs to|has to) /iu;
-/** No verb follows these. */
+/** Words that no verb follows. */
 const NO_VERB = new RegExp(
   `^(?:${[
     'be|not|never|to|the|an?|my|our|your|his|her|their|this|that|these|those|it|i|we|you|he|she|they|there',
@@ -48,7 +48,7 @@ const REMARK = new RegExp(
 );
 const REASON = /,?\s+(?:because|cause|cos|since|so that|as we|which means|though|although)\s.*$/i;
 
-/** The words of a task without who says it, wants it or is asked for it; `names` in lower case. */
+/** The words of a task without those for who promises, wants or is asked for it; `names` in lower case. */
 export function toImperative(text: string, names: ReadonlySet<string>): string {
   const [will = '', name = ''] = WILL.exec(text) ?? [];
   let task = names.has(name.toLowerCase()) ? text.slice(will.length) : withoutCall(text, names);
@@ -64,7 +64,7 @@ export function toImperative(text: string, names: ReadonlySet<string>): string {
   return wordsOf(task).length < MIN_WORDS ? text : capitalize(task);
 }
 
-/** `Maria, take the keys` and `Take the keys, Maria` without the name that is called. */
+/** `Maria, take the keys` and `Take the keys, Maria` without the name of the person addressed. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [first = '', opening = ''] =
     /^((?:(?:mrs?|ms|dr)\.? )?\p{L}+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];

@@ -4,13 +4,13 @@ import { functionWords, primarySubtag } from './function-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
-/** Which words name things here: seen after an article or a preposition more than after a pronoun or `to`. */
+/** Which words name things: found after articles or prepositions more often than after pronouns or `to`. */
 export type WordKinds = {
   readonly thing: ReadonlyMap<string, number>;
   readonly deed: ReadonlyMap<string, number>;
-  /** Words seen with a capital letter inside a sentence, and never without one. */
+  /** Words that always have a capital letter inside a sentence. */
   readonly names: ReadonlySet<string>;
-  /** True for a word that stands in no phrase. */
+  /** True for a word that is part of no phrase. */
   readonly isStop: (word: string) => boolean;
 };
 
@@ -48,7 +48,7 @@ const BEFORE_DEED = new Set(
     .join('')
     .split(' '),
 );
-/** Neither a thing nor in the list of words that carry no subject, which the counting of subjects needs as it is. */
+/** Words that name no thing but count as content elsewhere, so they are not in the list of function words. */
 const NO_THING = new Set(
   [
     'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike ',
@@ -84,7 +84,7 @@ export function learnWordKinds(
   return { thing, deed, names: namesIn(sentences), isStop };
 }
 
-/** Words that stand in no phrase; each is judged once. */
+/** Words that are part of no phrase; each is looked up once. */
 function stopWords(language: string | null): (word: string) => boolean {
   const stop = functionWords(language);
   if (primarySubtag(language) !== 'en') return (word) => stop.has(word);
@@ -109,7 +109,7 @@ function namesIn(sentences: readonly SpokenSentence[]): Set<string> {
   return new Set([...names].filter((name) => !plain.has(name)));
 }
 
-/** At the start of a sentence every word has a capital letter. */
+/** A capital letter at the start of a sentence does not make a name. */
 export function isName(word: string, kinds: WordKinds): boolean {
   return (
     /^\p{Lu}[\p{Lu}\p{N}]|^(?:Mrs?|Miss|Ms|Dr|Prof|Sir)$/u.test(word) ||

@@ -11,8 +11,8 @@ export type AnnotatedMeeting = {
   /** `Speaker: one segment`. */
   lines: string[];
   /**
-   * An item is right when it holds the words of `holds`; `saidIn`, `settledBy` and `dueSaidIn` are
-   * copies of where it was said, settled, dated.
+   * An item is right if it contains the words of `holds`; `saidIn`, `settledBy` and `dueSaidIn` copy
+   * the sentences that say it, settle it and date it.
    */
   decisions: { holds: string; saidIn?: string; settledBy?: string }[];
   actionItems: {
@@ -28,16 +28,16 @@ export type AnnotatedMeeting = {
 
 export type Style = (text: string) => string;
 
-/** As a recognizer with punctuation writes it, and as one without. */
+/** Text as a recognizer with punctuation writes it, and as one without. */
 export const styles = {
   asSpoken: (text: string): string => text,
   lowerCase: (text: string): string => text.toLowerCase().replace(/[.,!?;:]/g, ''),
 } satisfies Record<string, Style>;
 
-/** A meeting to learn from. `talk` is the bulk; the rest are the first 75, written while the rules were. */
+/** A training meeting. Most are `talk`; the rest are the first 75, written at the same time as the rules. */
 export type TrainingMeeting = AnnotatedMeeting & {
   source: 'gold' | 'gold-unseen' | 'gold-development' | 'talk';
-  /** Weights are fitted to what the network says of these: of others it is too sure. */
+  /** Weights are fitted to these, because the network is overconfident about meetings it was trained on. */
   keptFromNetwork: boolean;
 };
 
@@ -54,7 +54,7 @@ export function meetingsKeptFromNetwork(): TrainingMeeting[] {
   return trainingMeetings().filter(({ keptFromNetwork }) => keptFromNetwork);
 }
 
-/** Not trained on, but looked at after every change: choices were made by it. */
+/** Not trained on, but looked at after every change, so choices were based on it. */
 export function developmentMeetings(): AnnotatedMeeting[] {
   return readArchive(new URL('../evaluation/development.jsonl.gz', import.meta.url));
 }
@@ -84,7 +84,7 @@ export function inputOf(
   };
 }
 
-/** All early meetings one after the other, again and again, held by eight people. */
+/** All early meetings one after another, repeated, with eight speakers. */
 export function longMeeting(words: number): SummaryInput {
   const meetings = earlyMeetings();
   const [first] = meetings;

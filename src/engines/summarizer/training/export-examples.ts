@@ -1,4 +1,4 @@
-// The meetings as train.py reads them, one line of JSON a meeting and style:
+// Exports the meetings for train.py, one line of JSON per meeting and style:
 // node src/engines/summarizer/training/export-examples.ts OUT.jsonl
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { SummaryInput } from '../../../core/ports.ts';

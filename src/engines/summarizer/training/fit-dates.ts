@@ -1,7 +1,7 @@
 // Fits the weights of due dates to the meetings that the network was not trained on, since it is
-// too sure of the others:
+// overconfident about the others:
 // node src/engines/summarizer/training/fit-dates.ts [--write]
-// A choice among the dates named around a task, or none of them (conditional logit).
+// The model is a choice between the dates named around a task and none (conditional logit).
 import { writeDay } from '../dates/calendar.ts';
 import { chooseDate, figuresOf, sharesOf } from '../dates/choose-date.ts';
 import { type DateCandidate, dateCandidates } from '../dates/date-candidates.ts';
@@ -20,7 +20,7 @@ const STEPS = 400;
 const STEP_SIZE = 0.5;
 const SHRINK = 2;
 const names = Object.keys(dateWeights) as DateFeature[];
-/** The network and the task's own words are believed until the meetings say otherwise. */
+/** Starts from trust in the network and in the task's own words. */
 const PRIOR = weightsOf((name) =>
   name === 'fits' ? 0.3 : /^fits|^in its words$/.test(name) ? 0.7 : 0,
 );

@@ -1,5 +1,5 @@
 // Fits the weights of decisions to the meetings that the network was not trained on, since it is
-// too sure of the others:
+// overconfident about the others:
 // node src/engines/summarizer/training/fit-decisions.ts [--write]
 import { decisionCandidates, keepBest, likelyDecisions } from '../decisions/find-decisions.ts';
 import { holdsWords } from '../evaluation/score-summary.ts';
@@ -12,7 +12,7 @@ import { readInStyles } from './read-annotated.ts';
 import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
-/** Few talks say `we decided` or vote, so it would be fitted to 0.35; every reader takes it for a decision. */
+/** Few talks say `we decided` or vote, so the fit would give 0.35, but every reader sees a decision in it. */
 const EXPLICIT = { 'says it is decided': 4.5, 'carried by a vote': 3 };
 const SHRINK = 2;
 const PRIOR = { ...zeros(decisionWeights), always: -3 };

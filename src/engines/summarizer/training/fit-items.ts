@@ -1,22 +1,22 @@
-// Fits the weights of decisions or tasks: logistic regression on features, with a tenth left out at a time.
+// Fits the weights of decisions or tasks: logistic regression on features, tenfold cross-validation.
 import { type Count, f1, sumOf, writeCount } from '../evaluation/score-summary.ts';
 import { type Weights, weightOf } from '../model/weight-of.ts';
 import { type Labelled, fitWeights } from './fit-weights.ts';
 import type { FeatureTable } from './write-weights.ts';
 
 const FOLDS = 10;
-/** An annotation names words, not a place; each round chooses anew which candidate stands for it. */
+/** An annotation names words, not a place; each round chooses again which candidate represents it. */
 const ROUNDS = 3;
 const THRESHOLDS = Array.from({ length: 31 }, (_, at) => -1.5 + at * 0.1);
-/** Something wrong is worse than something missing: of thresholds that do about equally well the highest. */
+/** A false item is worse than a missing one: of about equally good thresholds, the highest is taken. */
 const ABOUT_EQUAL = 0.004;
 
 export type Candidate<Item, Feature extends string> = {
   readonly item: Item;
   readonly features: readonly Feature[];
-  /** Places of the annotations whose words it holds. */
+  /** Indexes of the annotations whose words it contains. */
   readonly holds: readonly number[];
-  /** True where an annotation means this sentence, in other words: neither right nor wrong. */
+  /** True if an annotation refers to this sentence but not to these words: neither right nor wrong. */
   readonly isPlace: boolean;
 };
 
@@ -28,8 +28,8 @@ export type Example<Item, Feature extends string> = {
 type Weighed<Item, Feature extends string> = Candidate<Item, Feature> & { readonly weight: number };
 
 /**
- * `short` examples always count in, and are never counted; `choose` is the product's choice among
- * weighed candidates.
+ * `short` examples are in every training fold and in no score; `choose` is how the product chooses among
+ * weighted candidates.
  */
 export function fitItems<Item, Feature extends string>(
   examplesOfStyles: readonly (readonly Example<Item, Feature>[])[],
@@ -88,7 +88,7 @@ export function fitItems<Item, Feature extends string>(
   };
 }
 
-/** The likeliest holder of each annotation counts for, other holders are left aside, the rest counts against. */
+/** The likeliest candidate for each annotation is positive, other matches are ignored, the rest are negative. */
 function labelled<Item, Feature extends string>(
   { candidates, wanted }: Example<Item, Feature>,
   by: Weights<Feature>,

@@ -1,5 +1,5 @@
 // Fits the weights of decisions, tasks and key points in long talks to meetings of real people, and
-// chooses the bars by those of the series that were left out:
+// chooses the thresholds by cross-validation over series of meetings:
 // node src/engines/summarizer/training/fit-long-talks.ts [--write]
 import { type Count, f1, sumOf, writeCount } from '../evaluation/score-summary.ts';
 import { type LongTalkKind, longTalkFeatures } from '../long-talk/long-talk-features.ts';
@@ -19,13 +19,13 @@ import { writeWeights } from './write-weights.ts';
 
 const SHRINK = 60;
 const FOLDS = 5;
-/** Of the sentences that hold nothing one in so many is learned from. */
+/** One in this many of the negative sentences is used. */
 const ONE_IN = 5;
-/** ICSI does not tell decisions from tasks: its items count for both, but less, and few meetings do. */
+/** ICSI does not distinguish decisions from tasks: its items count for both, at half weight, from fewer meetings. */
 const SHARE_OF_ICSI = 0.5;
 const ONE_ICSI_MEETING_IN = 3;
 const BARS = Array.from({ length: 61 }, (_, at) => -3.5 + at * 0.05);
-/** Something wrong is worse than something missing: of bars that do about equally well the highest. */
+/** A false item is worse than a missing one: of about equally good thresholds, the highest is taken. */
 const ABOUT_EQUAL = 0.005;
 const KINDS = ['decisions', 'tasks', 'keyPoints'] as const;
 const FILES = {
@@ -33,7 +33,7 @@ const FILES = {
   tasks: 'long-tasks',
   keyPoints: 'long-key-points',
 } as const;
-/** So many key points are shown of an hour. */
+/** A summary of an hour has this many key points. */
 const KEY_POINTS = 12;
 type Names = keyof LongTalkTable['weights'];
 const names = Object.keys(longDecisionTable.weights) as Names[];
@@ -42,13 +42,13 @@ const columnOf = new Map(names.map((name, column) => [name, column]));
 
 type Example = {
   readonly fold: number;
-  /** Null where the corpus does not list this kind. */
+  /** Null if the corpus does not list this kind. */
   readonly wanted: readonly (readonly string[])[] | null;
   readonly sentences: readonly SpokenSentence[];
   readonly features: readonly (readonly Names[])[];
   readonly states: readonly (Float32Array | undefined)[];
   readonly told: readonly (string | null)[];
-  /** Those to learn from. */
+  /** The sentences to learn from. */
   readonly rows: readonly StateRow[];
 };
 type Fitted = Pick<LongTalkTable, 'weights' | 'state' | 'mean'>;
@@ -87,7 +87,7 @@ function chooseBar(weighed: readonly Weighed[], kind: ItemKind): number {
   return bar;
 }
 
-/** How many of the likeliest key points, and of all that could be shown, are in an annotator's evidence. */
+/** Reports how many of the likeliest key points, and of all possible ones, are in an annotator's evidence. */
 function tellPrecision(weighed: readonly Weighed[]): void {
   const share = (limit: number): string => {
     const places = weighed.flatMap(({ example, weights }) => {
@@ -182,7 +182,7 @@ function shownOf(
   }));
 }
 
-/** From there on an overview may tell it. */
+/** Above this, an overview may state a decision. */
 function surestFalse(weighed: readonly Weighed[], kind: ItemKind, bar: number): number {
   const wrong = weighed.flatMap((one) => {
     const wanted = new Set(one.example.wanted?.flat());

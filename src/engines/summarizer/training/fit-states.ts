@@ -1,7 +1,7 @@
-// Logistic regression on features that hold or not and on what the network holds of a sentence.
+// Logistic regression on binary features and on the network's state for a sentence.
 
 export type StateRow = {
-  /** Columns of the features that hold; column 0 always holds. */
+  /** Columns of the features that are true; column 0 always is. */
   readonly columns: readonly number[];
   readonly state: Float32Array;
   readonly holds: boolean;
@@ -10,7 +10,7 @@ export type StateRow = {
 export type StateWeights = {
   readonly features: readonly number[];
   readonly state: readonly number[];
-  /** What the mean state weighs. */
+  /** The weight of the mean state. */
   readonly mean: number;
 };
 
@@ -19,7 +19,7 @@ const MEMORY = 10;
 const MAX_HALVINGS = 20;
 const ENOUGH_DESCENT = 1e-4;
 const MIN_CURVATURE = 1e-10;
-/** Figures of the state are many, so each may weigh a third of what a feature may. */
+/** The state has many numbers, so each may have a third of the weight of a feature. */
 const STATE_SCALE = 0.3;
 
 export function fitStates(

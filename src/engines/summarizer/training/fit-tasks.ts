@@ -1,4 +1,4 @@
-// Fits the weights of tasks to the meetings that the network was not trained on, since it is too sure of the others:
+// Fits the weights of tasks to meetings that the network was not trained on, since it is overconfident about others:
 // node src/engines/summarizer/training/fit-tasks.ts [--write]
 import { holdsWords } from '../evaluation/score-summary.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
@@ -13,10 +13,10 @@ import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
 const SHRINK = 2;
-/** Few written meetings give tasks in lists; every reader takes `Bob will order the cables` for a task. */
+/** Few written meetings list tasks, but every reader sees a task in `Bob will order the cables`. */
 const EXPLICIT = { 'assigned in words': 1.5 };
 const PRIOR = { ...zeros(taskWeights), always: -1.5 };
-/** This share of a sentence must be in common to be the one that an annotation means. */
+/** A sentence must share this much with an annotation to be the one that it refers to. */
 const SAME_PLACE = 0.5;
 
 const examples = await readInStyles(meetingsKeptFromNetwork(), exampleOf);

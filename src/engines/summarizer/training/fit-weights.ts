@@ -8,7 +8,7 @@ export type Labelled<Feature extends string> = {
 const STEPS = 300;
 const STEP_SIZE = 0.5;
 
-/** Logistic regression that starts from `prior` and is drawn back to it by `shrink`. */
+/** Logistic regression that starts from `prior` and is regularized toward it by `shrink`. */
 export function fitWeights<Feature extends string>(
   rows: readonly Labelled<Feature>[],
   prior: Weights<Feature>,

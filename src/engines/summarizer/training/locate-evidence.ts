@@ -2,10 +2,10 @@ import { contentWords, wordsOf } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { Evidence } from './real-meetings.ts';
 
-/** So much of the shorter one must be in common. */
+/** The share of the shorter text that must be in common. */
 const MIN_SHARED = 0.5;
 
-/** The sentences that hold a dialogue act of the evidence, in order. */
+/** The sentences that contain a dialogue act of the evidence, in order. */
 export function sentencesOfEvidence(
   evidence: readonly Evidence[],
   sentences: readonly SpokenSentence[],
@@ -23,7 +23,7 @@ export function sentencesOfEvidence(
   });
 }
 
-/** Of these sentences those that share a content word with the annotator's sentence; else all. */
+/** Those of the sentences that share a content word with the annotator's sentence; if none does, all. */
 export function sentencesThatSay(
   text: string,
   places: readonly number[],

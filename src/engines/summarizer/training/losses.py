@@ -1,4 +1,4 @@
-"""What the network is taught by one window: `rows` holds its figures, a row for each sentence."""
+"""The training loss of one window; `rows` holds the network's scores, one row per sentence."""
 
 import math
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from network import DECIDES, DOERS, DUE, NEVER, POINTER, POINTERS, SETTLES, TASK
 
 REACH_BACK, REACH_AHEAD, DATE_REACH_AHEAD = 14, 2, 10
 POINTER_SCALE = 4 / math.sqrt(POINTER)
-NEGATIVE = 0.7  # weight of sentences that hold nothing
-# Annotators of real meetings left things out: what is far from all evidence is a weak negative,
-# what is near it is none.
+NEGATIVE = 0.7  # weight of negative sentences
+# Annotators of real meetings missed things: a sentence far from all evidence is a weak negative,
+# one near it is not a negative.
 REAL_NEGATIVE, REAL_NEAR = 0.3, 4
 KINDS = (("decisions", DECIDES), ("actionItems", TASK))
 
@@ -34,7 +34,7 @@ def loss_of(window, rows):
 
 
 def at_least_one(no, places):
-    """Loss of: one of these places holds it, nobody says which."""
+    """Loss for: at least one of these sentences is positive, but it is unknown which."""
     return -torch.log1p(-torch.exp(no[places].sum().clamp(max=-1e-5)))
 
 
@@ -126,7 +126,7 @@ def item_losses(window, rows, kind, item, at):
 
 
 def antecedent_loss(window, rows, wanted, at):
-    """The sentence that holds most of the annotation's words which the task's own lacks."""
+    """The target is the sentence with the most annotated words that the task's own lacks."""
     start, count = window.part[0], window.part[1] - window.part[0]
     words = window.meeting.words
     near = list(range(max(0, at - REACH_BACK), min(count, at + REACH_AHEAD + 1)))

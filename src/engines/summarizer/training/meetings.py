@@ -1,4 +1,4 @@
-"""Annotated meetings as windows of pieces: what one pass over the training set reads."""
+"""Annotated meetings as windows of pieces, as read in one pass over the training set."""
 
 import re
 
@@ -7,7 +7,7 @@ from network import MARKS, MAX_PIECES, PIECES
 SPEAKERS = [PIECES.index(f"[speaker {at}]") for at in range(10)]
 OPENS, CLOSES, UNKNOWN = PIECES.index("[CLS]"), PIECES.index("[SEP]"), PIECES.index("[UNK]")
 PUNCTUATION = {PIECES.index(piece) for piece in ",.?!;:-"}
-MARGIN = 32  # pieces at the edge of a window that the neighboring window reads
+MARGIN = 32  # pieces at the edge of a window that are judged in the neighboring window
 TASK_PIECES_BEFORE, TASK_PIECES_AFTER = 70, 90
 TASKS_READ_AGAIN = 0.7  # share of tasks that a pass reads a second time, marked
 CHANGED = 0.05  # share of pieces replaced by others
@@ -47,7 +47,7 @@ class Meeting:
         return [at for at, words in enumerate(self.words) if all(word in words for word in wanted)]
 
     def locate(self, said, wanted):
-        """The sentence that a copy of what was said comes from."""
+        """The sentence from which an annotation copied what was said."""
         quoted = said.strip().lower()
         lines = {at for at, line in enumerate(self.row["lines"]) if quoted in line.lower()}
         spoken, best, most = set(words_of(said)), None, 0
@@ -131,7 +131,7 @@ class Noise:
         return [self.speakers.get(kept[0], kept[0]), *kept[1:]]
 
     def topic_pieces(self, ids):
-        """Places of most words that tell the corpus's topic, so that none of them is learned."""
+        """Places of most words that reveal the topic of the corpus, so that they are not learned."""
         hidden = set()
         if not self.topic_words:
             return hidden
@@ -142,7 +142,7 @@ class Noise:
 
 
 def words_in(ids):
-    """The words of a sentence with the places of their pieces."""
+    """The words of a sentence with the indexes of their pieces."""
     places, word = [], ""
     for place, piece in enumerate(ids[1:], 1):
         text = PIECES[piece]
@@ -167,7 +167,7 @@ def read_window(meeting, part, noise, asked=None):
 
 
 def topic_words(meetings):
-    """Words that real meetings say far more often than written ones: the scenario's own."""
+    """Words far more frequent in real meetings than in written ones, typical of their scenario."""
     counts = {True: {}, False: {}}
     for meeting in meetings:
         count = counts[meeting.is_real]

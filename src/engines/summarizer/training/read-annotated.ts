@@ -1,7 +1,7 @@
 import { type MeetingReading, readMeeting } from '../meeting-reading.ts';
 import { type AnnotatedMeeting, type Style, inputOf, styles } from './annotated-meetings.ts';
 
-/** What `read` makes of every meeting, for each style; one after the other, since the network takes a core. */
+/** The result of `read` for every meeting and style; one at a time, since the network takes a core. */
 export async function readInStyles<Result>(
   meetings: readonly AnnotatedMeeting[],
   read: (meeting: AnnotatedMeeting, reading: MeetingReading) => Result,

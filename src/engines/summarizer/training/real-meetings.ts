@@ -2,19 +2,19 @@
 import type { SummaryInput } from '../../../core/ports.ts';
 import { readArchive } from './read-archive.ts';
 
-/** Where something was said: `words` is one dialogue act, a part of the segment. */
+/** Where something was said: `words` is one dialogue act, part of the segment. */
 export type Evidence = { segmentRef: string; words: string };
 
 export type EvidencedItem = { text: string; evidence: Evidence[] };
 
 export type EvidencedTask = EvidencedItem & {
-  /** Display names; empty where the annotator named nobody. */
+  /** Display names; empty if the annotator named nobody. */
   owners: string[];
   everyone: boolean;
   dueDate: null;
 };
 
-/** A list is null or absent where the corpus has no such list, and empty where the annotator found nothing. */
+/** A list is null or absent if the corpus has no such list, and empty if the annotator found nothing. */
 export type RealMeeting = Omit<SummaryInput, 'startedAt' | 'timezone'> & {
   meetingRef: string;
   startedAt: null;
@@ -23,7 +23,7 @@ export type RealMeeting = Omit<SummaryInput, 'startedAt' | 'timezone'> & {
     abstract: EvidencedItem[];
     decisions?: EvidencedItem[] | null;
     actionItems?: EvidencedTask[] | null;
-    /** ICSI does not tell decisions from tasks. */
+    /** ICSI does not distinguish decisions from tasks. */
     decisionsAndTasks?: EvidencedItem[] | null;
     problems?: EvidencedItem[] | null;
     topics: { title: string; spans: [string, string][] }[];
@@ -37,7 +37,7 @@ export function realTrainingMeetings(): RealMeeting[] {
   return readArchive(new URL('real-training.jsonl.gz', import.meta.url));
 }
 
-/** 34 meetings of other groups: bars are tuned on them, nothing is trained on them. */
+/** 34 meetings of other groups; nothing is trained on them. */
 export function realDevelopmentMeetings(): RealMeeting[] {
   return readArchive(new URL('../evaluation/real-development.jsonl.gz', import.meta.url));
 }

@@ -7,7 +7,7 @@ export type FeatureTable = {
   readonly mean?: number;
 };
 
-/** Keeps fitted weights, rounded and in order of their names, as `weights/KIND.json`. */
+/** Writes fitted weights, rounded and sorted by name, to `weights/KIND.json`. */
 export function writeWeights(
   kind: 'dates' | 'decisions' | 'tasks' | 'long-decisions' | 'long-tasks' | 'long-key-points',
   { threshold, weights, state, mean }: FeatureTable,

@@ -1,4 +1,4 @@
-"""Writes the network as ONNX: one window in, one row of figures for each piece out, seven bits."""
+"""Writes the network as ONNX with seven-bit weights: one window in, one row of numbers per piece out."""
 
 import math
 import os
@@ -10,7 +10,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from network import HEADS, HIDDEN, LAYERS, MARKS, MAX_PIECES, OUTS
 
-# What these layers hold of a piece stands behind its figures, for the fits to long talks.
+# The state of a piece in these layers follows its scores in each row, for the fits to long talks.
 STATES = (6, 11)
 
 
@@ -99,10 +99,10 @@ def quantize(network, folder):
         os.path.join(folder, "turns.onnx"),
         op_types_to_quantize=["MatMul", "Gather"],
         per_channel=True,
-        # Seven bits: sums of eight overflow on processors without VNNI.
+        # Seven bits, because sums of eight-bit products overflow on processors without VNNI.
         reduce_range=True,
         weight_type=QuantType.QInt8,
-        # Weights in a file of their own are mapped, which takes 30 MB less than to read them.
+        # Weights in a separate file are memory-mapped, which takes 30 MB less than reading them.
         use_external_data_format=True,
     )
     os.remove(path)

@@ -17,14 +17,14 @@ type Exact<Table, Feature extends string> =
 export const dateWeights: Exact<typeof dates.weights, DateFeature> = dates.weights;
 export const decisionWeights: Exact<typeof decisions.weights, DecisionFeature> = decisions.weights;
 export const taskWeights: Exact<typeof tasks.weights, TaskFeature> = tasks.weights;
-/** A candidate is shown from these log odds on. */
+/** A candidate with at least these log odds is shown. */
 export const decisionThreshold = decisions.threshold;
 export const taskThreshold = tasks.threshold;
-/** For talks of more than some minutes; the bar is the threshold. */
+/** For long talks. */
 export type LongTalkTable = {
   readonly threshold: number;
   readonly weights: Exact<typeof longDecisions.weights, LongTalkFeature>;
-  /** A weight for each figure of the network's state, and what the mean state weighs. */
+  /** A weight for each number of the network's state; `mean`: the weight of the mean state. */
   readonly state: readonly number[];
   readonly mean: number;
 };

@@ -50,7 +50,7 @@ async function everyRow(): Promise<string> {
 
 describe('204', () => {
   // Promise: 27, E10
-  test('an erased transcript is gone for readers in every format and from every table; its summary stays', async () => {
+  test('an erased transcript is gone in every format and from every table; its summary stays', async () => {
     const { path } = await held();
     expect((await world.call('GET', `${path}/transcript`)).text).toContain('Hello.');
     expect((await world.call('DELETE', `${path}/transcript`)).status).toBe(204);
@@ -79,7 +79,7 @@ describe('204', () => {
   });
 
   // Promise: A7, E10
-  test('a transcript that is not finished yet will never be, nor its summary, and its audio is not kept', async () => {
+  test('an unfinished transcript and its summary are never finished, and the audio is not kept', async () => {
     const { scene, ref, path } = await held('before the transcript');
     expect((await world.call('GET', `${path}/transcript`)).json.status).not.toBe('available');
     expect((await world.call('DELETE', `${path}/transcript`)).status).toBe(204);
@@ -95,7 +95,7 @@ describe('204', () => {
     expect(await isSpoolDone(scene.ctx, ref)).toBe(true);
   });
 
-  test('a summary that is not written yet is not written any more', async () => {
+  test('a summary that is not yet written is never written', async () => {
     const { scene, path } = await held('before the summary');
     expect((await world.call('DELETE', `${path}/summary`)).status).toBe(204);
     scene.clock.advance(30_000);

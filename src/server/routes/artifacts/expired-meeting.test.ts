@@ -40,7 +40,7 @@ describe('410: of a meeting that went with the retention rules', () => {
     expect([reply.status, reply.json.code]).toEqual([404, 'meeting_not_found']);
   });
 
-  test('a faulty call is told of the meeting first', async () => {
+  test('of several faults, the missing meeting is reported first', async () => {
     expect((await world.call('GET', `${path}?x=1`)).status).toBe(410);
     expect((await world.call('PATCH', path, { body: { title: 1 } })).status).toBe(410);
   });

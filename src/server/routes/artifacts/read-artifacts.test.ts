@@ -208,7 +208,7 @@ describe('200', () => {
   });
 
   // Promise: 25
-  test('the format that the client likes best is chosen', async () => {
+  test('the format that the client prefers is chosen', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
     const reply = await transcript(ref, 'application/json;q=0.5, text/vtt;q=0.9, */*;q=0.1');

@@ -107,7 +107,7 @@ describe('200', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  test('where people are asked: the answer of each comes first, then every change, without an id', async () => {
+  test('with consent: the answer of each person comes first, then every change, without an id', async () => {
     const meeting = await held();
     const { meetingRef, participantRef } = meeting;
     await ctx.db
@@ -141,7 +141,7 @@ describe('200', () => {
     expect(got.map(({ id }) => id)).toEqual(['0', '1', '1', '2']);
   });
 
-  test('interim words come only to who asks, and none after the final ones', async () => {
+  test('interim words come only on request, and never after the final ones', async () => {
     const meeting = await held();
     const [plain, eager] = [
       await listen(meeting),

@@ -18,7 +18,7 @@ const setState = (ref: string, state: MeetingState) =>
   world.ctx.db.updateTable('meeting').set({ state }).where('meeting_ref', '=', ref).execute();
 
 describe('404', () => {
-  test('an unknown, a malformed and a foreign reference get the same bytes but for the request id', async () => {
+  test('unknown, malformed and foreign references get the same bytes except the request id', async () => {
     const foreign = await meeting();
     const key = await world.key({ tenant: 'other' });
     const replies = [
@@ -68,7 +68,7 @@ describe('409', () => {
     expect([reply.status, reply.json.code]).toEqual([409, 'guest_link_limit']);
   });
 
-  test('it has no more when many are asked for at once', async () => {
+  test('the limit holds for concurrent requests', async () => {
     const ref = await meeting();
     await insertLinks(ref, 497);
     const replies = await Promise.all(Array.from({ length: 20 }, () => link(ref)));

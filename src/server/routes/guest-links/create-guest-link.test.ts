@@ -85,7 +85,7 @@ describe('201', () => {
     expect((await link(await meeting(), options)).status).toBe(201);
   });
 
-  test('a meeting that runs takes links too', async () => {
+  test('links can be created while the meeting is in progress', async () => {
     const ref = await meeting();
     await setState(ref, 'in_progress');
     expect((await link(ref)).status).toBe(201);

@@ -29,7 +29,7 @@ describe('options of a new link', () => {
   });
 
   // Promise: E9
-  test('after its uses nobody more joins; who is in may come back', async () => {
+  test('after its last use nobody else joins; people inside may come back', async () => {
     const path = await meeting();
     const { json } = await create(path, { maxUses: 2 });
     const first = await join(json);
@@ -53,7 +53,7 @@ describe('options of a new link', () => {
   });
 
   // Promise: E9
-  test('twenty at once do not use it more often than it may be', async () => {
+  test('twenty concurrent joins do not exceed its limit of uses', async () => {
     const { json } = await create(await meeting(), { maxUses: 3 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => join(json)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3);
@@ -174,7 +174,7 @@ describe('revoking', () => {
   });
 
   // Promise: E4
-  test('nobody joins by it or comes back by it any more; another link works on', async () => {
+  test('nobody joins or comes back by it any more; another link still works', async () => {
     const path = await meeting();
     const [revoked, other] = [(await create(path)).json, (await create(path)).json];
     const guest = await join(revoked);

@@ -166,7 +166,7 @@ async function disconnect({ meetingRef, people }: Scene, reason: DisconnectReaso
 }
 
 describe('what people do for themselves', () => {
-  test('leaving by the page and disconnecting an own client is the same departure', async () => {
+  test("leaving in the page and disconnecting a client of one's own are the same departure", async () => {
     const [page, own] = [await scene(), await scene()];
     await page.people.guest.call('leave');
     await disconnect(own, 'left');
@@ -189,7 +189,7 @@ describe('what people do for themselves', () => {
   });
 
   // Promise: 125
-  test('nobody raises a hand, consents or leaves for others; the API reads what they did', async () => {
+  test('nobody raises a hand, consents or leaves for others; the API shows what each did', async () => {
     const ids = operations.map(({ operationId }) => operationId);
     for (const own of ['raiseHand', 'answerConsent', 'leaveMeeting'])
       expect(ids).not.toContain(own);

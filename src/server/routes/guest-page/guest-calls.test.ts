@@ -110,7 +110,7 @@ describe('200', () => {
 
 describe('409', () => {
   // Promise: meeting_full
-  test('who comes to a full meeting is told so, and the link is not used up', async () => {
+  test('a guest who comes to a full meeting is told so, and the link is not used up', async () => {
     const { ref, secret } = await admitted();
     world.ctx.settings.roomMaxParticipants = 1;
     const reply = await post(`/guest/links/${ref}/join`, { secret, displayName: 'Ben' });
@@ -124,7 +124,7 @@ describe('409', () => {
 
 describe('410', () => {
   // Promise: 18, guest_link_not_usable
-  test('an unknown link, a wrong secret and a dead link get the same bytes but for the request id', async () => {
+  test('an unknown link, a wrong secret and a dead link get the same bytes except the request id', async () => {
     const [live, dead] = [await guestLink(), await guestLink()];
     await world.call('POST', `/v1/meetings/${dead.meetingRef}/cancel`);
     const replies = [
@@ -176,7 +176,7 @@ describe('415 and 422', () => {
     expect(reply.text).not.toContain(secret);
   });
 
-  test('60 characters around blanks are a name', async () => {
+  test('60 characters without the surrounding blanks are a valid name', async () => {
     const { ref, secret } = await guestLink();
     expect(
       (await post(`/guest/links/${ref}/join`, { secret, displayName: ` ${'é'.repeat(60)} ` }))
@@ -195,7 +195,7 @@ describe('415 and 422', () => {
 });
 
 describe('503', () => {
-  test('a join while the media server is away is to be repeated', async () => {
+  test('a join while the media server is down may be retried', async () => {
     const { ref, secret } = await guestLink();
     const { openRoom } = world.ctx.media;
     world.ctx.media.openRoom = () => Promise.reject(new MediaUnavailable());
@@ -211,7 +211,7 @@ describe('503', () => {
 
 describe('media events', () => {
   // Promise: events
-  test('the bytes and the signature are handed on as they came; an unknown room is fine', async () => {
+  test('bytes and signature are passed on unchanged; an unknown room is accepted', async () => {
     const raw = '{ "event" : "room_started" }';
     const reply = await world.call('POST', '/media/events', {
       key: null,

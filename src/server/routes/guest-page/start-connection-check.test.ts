@@ -38,7 +38,7 @@ test('a check of the connection gets a room of its own for two minutes, and is i
   expect(meetings).toEqual([]);
 });
 
-test('without a media server the check is told so', async () => {
+test('without a media server the check gets an error', async () => {
   isAway = true;
   expect((await start()).status).toBe(503);
   isAway = false;

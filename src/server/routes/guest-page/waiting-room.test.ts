@@ -62,7 +62,7 @@ describe('the waiting room', () => {
     expect([forbidden.status, forbidden.json.code]).toEqual([409, 'host_required']);
   });
 
-  test('a guest whom nobody lets in is told so, and nothing of who is inside', async () => {
+  test('a guest who is turned away is told so, and nothing about who is inside', async () => {
     const { join, pageOf, host } = await scene();
     const ana = pageOf(await join(0, 'Ana'));
     const answer = ana.call('wait');

@@ -71,7 +71,7 @@ describe('400', () => {
     expect([reply.status, reply.json.code]).toEqual([400, 'malformed_json']);
   });
 
-  test('a body that was forgotten, or lost on the way, is said to be empty', async () => {
+  test('a missing body is reported as empty', async () => {
     const reply = await create(undefined, {
       raw: '',
       headers: { 'content-type': 'application/json' },

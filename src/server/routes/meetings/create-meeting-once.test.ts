@@ -27,7 +27,7 @@ describe('replay', () => {
   });
 
   // Promise: 32
-  test('a replay shows the meeting as it was created, whatever became of it since', async () => {
+  test('a replay shows the meeting as it was created, whatever has happened since', async () => {
     const idempotencyKey = randomUUID();
     const first = await create({ title: 'Since cancelled' }, { idempotencyKey });
     await world.call('POST', `/v1/meetings/${first.json.meetingRef}/cancel`);
@@ -122,7 +122,7 @@ describe('replay', () => {
   });
 
   // Promise: 32
-  test('a refused call is not remembered: mended, it goes through with the same key', async () => {
+  test('a refused call is not stored: once corrected, it succeeds with the same key', async () => {
     const idempotencyKey = randomUUID();
     expect((await create({ title: '' }, { idempotencyKey })).status).toBe(422);
     expect((await create({ title: 'mended' }, { idempotencyKey })).status).toBe(201);
@@ -170,7 +170,7 @@ describe('422', () => {
 
 describe('409', () => {
   // Promise: 31, idempotency_key_in_use
-  test('a call whose key is held by a call in progress is told to come back', async () => {
+  test('a call whose key is in use by a call in progress is told to retry', async () => {
     const idempotencyKey = randomUUID();
     const record = {
       tenant: 'acme',

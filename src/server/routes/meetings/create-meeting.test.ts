@@ -55,14 +55,14 @@ describe('201', () => {
   });
 
   // Promise: 33, M0, I5
-  test('what a new meeting is answered with is what a read gives, to the byte', async () => {
+  test('the response to a new meeting equals a later read, to the byte', async () => {
     const metadata = { zone: 'eu', a_longer_name: '1', b: '2', a: '3', 10: 'ten', 9: 'nine' };
     const made = await create({ title: 'Same', schedule: SCHEDULE, languageCode: 'en', metadata });
     const read = await world.call('GET', `/v1/meetings/${made.json['meetingRef']}`);
     expect([read.text, read.headers.get('etag')]).toEqual([made.text, made.headers.get('etag')]);
   });
 
-  test('its artifacts are pending and its no-show timer stands, in the same transaction', async () => {
+  test('its artifacts are pending and its no-show timer is set in the same transaction', async () => {
     const { json } = await create({ title: 'Born whole', schedule: SCHEDULE });
     const ref = String(json.meetingRef);
     const artifacts = await world.ctx.db

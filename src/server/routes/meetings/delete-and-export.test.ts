@@ -19,7 +19,7 @@ describe('deleting a meeting', () => {
   });
 
   // Promise: 106
-  test('that is over is 204, also when it is repeated; reading it is 410 from then on', async () => {
+  test('that is over is 204, even when repeated; reading it is 410 from then on', async () => {
     const { meetingRef } = await made({ title: 'A', metadata: { a: 'b' } });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
     expect((await remove(meetingRef)).status).toBe(204);
@@ -62,7 +62,7 @@ describe('exporting a meeting', () => {
   });
 
   // Promise: 107
-  test('that is over is one ZIP file with everything that is left of it', async () => {
+  test('that is over is one ZIP file with everything still stored', async () => {
     const { meetingRef } = await made({ title: 'Ä *plan*', metadata: { a: 'b' } });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
     const client = createClient({ baseUrl: world.url, apiKey: await world.key() });

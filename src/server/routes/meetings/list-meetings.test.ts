@@ -53,7 +53,7 @@ describe('200', () => {
   });
 
   // Promise: E3
-  test('page by page, while others are created, none is missing and none comes twice', async () => {
+  test('page by page, while others are created, none is missing or repeated', async () => {
     const { create, page } = await tenant();
     const before = new Set<string>();
     for (let second = 0; second < 4; second++) {

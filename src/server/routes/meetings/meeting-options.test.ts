@@ -45,7 +45,7 @@ describe('metadata', () => {
   });
 
   // Promise: 101
-  test('that are too many, too long or not text are named, each at its place', async () => {
+  test('that are too many, too long or not text are reported, each with its position', async () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 'v']));
     expect(codes(await create({ title: 'A', metadata: many }))).toEqual([['#/metadata', 'value']]);
     const wrong = { 'a b': 'x', long: 'x'.repeat(501), number: 1, nul: '\0', half: '\ud800' };
@@ -179,7 +179,7 @@ describe('guest links of a new meeting', () => {
 
 describe('filters of the list', () => {
   // Promise: 102, 103
-  test('by metadata, state, time of creation, start and order; all of them must hold', async () => {
+  test('by metadata, state, creation time, start and order; all of them apply', async () => {
     const batch = { batch: 'list' };
     const schedule = (day: number) => ({
       startAt: `2027-01-0${day}T10:00:00+01:00`,

@@ -22,7 +22,7 @@ const refsOf = (json: unknown) =>
   (json as Listed).participants.map(({ participantRef }) => participantRef);
 
 describe('200', () => {
-  test('participants come in the order in which they asked to come in', async () => {
+  test('participants are listed in the order in which they asked to enter', async () => {
     const reply = await world.call('GET', path);
     expect([reply.status, refsOf(reply.json)]).toEqual([200, [ana, ben]]);
   });

@@ -60,7 +60,7 @@ describe('createWebhook 201', () => {
     );
   });
 
-  test('eventTypes that are null mean every type, as absent ones do', async () => {
+  test('null eventTypes mean every type, like absent ones', async () => {
     const idempotencyKey = randomUUID();
     const reply = await create({ url: URL_OF_HOOK, eventTypes: null }, { idempotencyKey });
     expect(reply.json['eventTypes']).toEqual([
@@ -85,7 +85,7 @@ describe('createWebhook 201', () => {
     ]);
   });
 
-  test('a host that does not resolve right now is taken', async () => {
+  test('a host that does not resolve right now is accepted', async () => {
     answers.verdict = 'unknown';
     expect(
       (await create({ url: 'https://hooks.acme.test/x', eventTypes: ['transcript.available'] }))
@@ -157,7 +157,7 @@ describe('createWebhook 422', () => {
 });
 
 describe('createWebhook, other refusals', () => {
-  test('400 without a key, 415 for another media type, 413 for too much', async () => {
+  test('400 without a key, 415 for another media type, 413 for too large a body', async () => {
     expect((await create({ url: URL_OF_HOOK }, NO_KEY)).json['code']).toBe(
       'idempotency_key_missing',
     );
@@ -173,12 +173,12 @@ describe('createWebhook, other refusals', () => {
   });
 
   // Promise: webhook_limit
-  test('409 for one more than fifty', async () => {
+  test('409 for the fifty-first webhook', async () => {
     await withWebhooks(50);
     expect((await create()).json).toMatchObject({ status: 409, code: 'webhook_limit' });
   });
 
-  test('409 for all but one of many that come at once for the last place', async () => {
+  test('409 for all but one of many concurrent requests for the last place', async () => {
     await withWebhooks(49);
     // Connections that had to be opened first would let one call pass after the other.
     await Promise.all(

@@ -40,7 +40,7 @@ async function withDeliveries(count: number): Promise<{ path: string; refs: stri
 }
 
 describe('testWebhook and listWebhookDeliveries', () => {
-  test('202, and the log says what became of it', async () => {
+  test('202, and the delivery log shows the outcome', async () => {
     answers.status = 503;
     const path = await made();
     const sent = await world.call('POST', `${path}/test`);
@@ -105,7 +105,7 @@ describe('testWebhook and listWebhookDeliveries', () => {
     },
   );
 
-  test('a token of another webhook is none of this one', async () => {
+  test('a page token of another webhook is not valid', async () => {
     const { path } = await withDeliveries(2);
     const { nextPageToken } = (await world.call('GET', `${path}/deliveries?pageSize=1`)).json;
     expect(
@@ -115,7 +115,7 @@ describe('testWebhook and listWebhookDeliveries', () => {
 });
 
 describe('replayWebhookDelivery', () => {
-  test('202: the delivery is under way again', async () => {
+  test('202: the delivery is pending again', async () => {
     const { path, refs } = await withDeliveries(1);
     await deliver();
     const reply = await world.call('POST', `${path}/deliveries/${refs[0]}/replay`);
@@ -140,7 +140,7 @@ describe('replayWebhookDelivery', () => {
   });
 
   // Promise: webhook_disabled
-  test('409 once the receiver answered 410: test and replay are over', async () => {
+  test('409 for test and replay once the receiver has answered 410', async () => {
     const { path, refs } = await withDeliveries(1);
     answers.status = 410;
     await deliver();

@@ -129,7 +129,7 @@ describe('reading and deleting', () => {
     expect(JSON.stringify(webhooks)).not.toContain('whsec_');
   });
 
-  test('204: a deleted webhook is gone with its deliveries and what waits to be sent', async () => {
+  test('204: a deleted webhook is gone with its deliveries, including pending ones', async () => {
     const { path, refs } = await withDeliveries(2);
     const reply = await world.call('DELETE', path);
     expect([reply.status, reply.text]).toEqual([204, '']);
@@ -149,7 +149,7 @@ describe('reading and deleting', () => {
 });
 
 describe('rotateWebhookSecret', () => {
-  test('200: another secret, and until when the one before counts; a replay has the same', async () => {
+  test('200: a new secret, and until when the previous one is valid; a replay has the same', async () => {
     const created = await create();
     const path = `/v1/webhooks/${created.json['webhookRef']}/rotate-secret`;
     const options = { idempotencyKey: randomUUID() };
@@ -179,7 +179,7 @@ describe('updateWebhook', () => {
   const patch = (path: string, body: unknown, headers = {}) =>
     world.call('PATCH', path, { body, headers });
 
-  test('200: disabled and active again, with the same secret and without a change when it is so already', async () => {
+  test('200: disabled and active again, with the same secret; nothing changes if the status is the same', async () => {
     const { secret, ...created } = (await create()).json;
     const path = `/v1/webhooks/${created['webhookRef']}`;
     expect((await patch(path, {})).json).toEqual((await world.call('GET', path)).json);
@@ -229,7 +229,7 @@ describe('updateWebhook', () => {
     });
   });
 
-  test('a status that there is not is told those that there are', async () => {
+  test('an unknown status is answered with the known ones', async () => {
     expect((await patch(await made(), { status: 'paused' })).json).toMatchObject({
       errors: [{ detail: 'Must be one of: active, disabled.' }],
     });
