@@ -10,7 +10,7 @@ export function npmCommand() {
   const npm = findOnPath('npm');
   if (npm === undefined)
     throw new SetupFault('npm was not found', {
-      mend: [`install Node ${OLDEST_NODE} or newer with npm`],
+      fix: [`install Node ${OLDEST_NODE} or newer with npm`],
     });
   return [npm, []];
 }

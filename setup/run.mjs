@@ -61,7 +61,7 @@ function tell(error) {
   }
   say(`failed: ${error.message}`);
   for (const line of error.tried) say(`  tried: ${line}`);
-  for (const line of error.mend) say(`  you can: ${line}`);
+  for (const line of error.fix) say(`  you can: ${line}`);
 }
 
 for (const [signal, code] of [

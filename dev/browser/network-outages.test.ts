@@ -40,7 +40,7 @@ test('a network that drops for five seconds costs a guest that time, and the pag
   const since = await cutAnna(scene);
   await picture(anna, 'room-reconnecting');
   await delay(5000 - (Date.now() - since));
-  cut.mend();
+  cut.restore();
   await togetherAgain(Date.now(), anna, ben);
   await button(anna, 'Mute microphone').waitFor();
   expect(await status(anna)).toContain('You are connected again.');
@@ -71,7 +71,7 @@ test('a guest whose meeting ended while the network was away learns that on retu
   const meetingRef = await meet(scene, anna);
   await cutAnna(scene);
   await client.meetings.end(meetingRef);
-  cut.mend();
+  cut.restore();
   await inState(anna, 'ended', 90_000);
   await anna.page.getByRole('heading', { level: 1, name: 'The meeting has ended' }).waitFor();
 });

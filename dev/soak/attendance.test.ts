@@ -134,7 +134,7 @@ function cutNetwork(guest: Attendee): number {
 
 async function mendNetwork(guest: Attendee, cutAt: number): Promise<void> {
   await delay(cutAt + CUT_MS - Date.now());
-  network.mend();
+  network.restore();
   await inState(page, 'joined', 30_000);
   guest.visits.push(beginVisit());
   await delay(STAY_MS);

@@ -46,7 +46,7 @@ test('after a minute offline and after 40 s of sleep guests are back, each once,
   await inState(anna, 'reconnecting', 1000);
   await picture(anna, 'room-a-minute-without-network');
   expect(await violations(anna.page)).toEqual([]);
-  cut.mend();
+  cut.restore();
   await togetherAgain(Date.now(), anna, ben, cleo);
   await button(anna, 'Mute microphone').waitFor();
   await seenMuted(ben, 'Cleo');

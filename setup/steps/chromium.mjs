@@ -38,7 +38,7 @@ export async function run() {
   }
   throw new SetupFault('no Chromium for the browser tests', {
     tried,
-    mend: [
+    fix: [
       'install chromium or google-chrome on PATH, or set CHROME_PATH, and run again',
       '`npm start` needs no browser',
     ],

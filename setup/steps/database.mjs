@@ -29,7 +29,7 @@ export async function run() {
   } catch (error) {
     throw new SetupFault('the embedded PostgreSQL does not run', {
       tried: [`${folder}: ${oneLine(error)}`],
-      mend: [
+      fix: [
         'delete node_modules and run again',
         'or use your own PostgreSQL 15 or newer (DATABASE_URL)',
       ],

@@ -98,7 +98,7 @@ async function runNpm(npmArguments, folder) {
   } catch (error) {
     throw new SetupFault('the dependencies could not be installed', {
       tried: [`npm ${npmArguments.join(' ')} in ${folder}: ${oneLine(error)}`],
-      mend: [
+      fix: [
         'check the network and the npm registry settings (`npm ping`), then run again',
         'run `ONNXRUNTIME_NODE_INSTALL=skip npm ci` to see the full output',
       ],
@@ -169,7 +169,7 @@ function npmRecord() {
 function refuseUnsupportedPlatform() {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     throw new SetupFault(`Node ${process.versions.node} is too old`, {
-      mend: [`install Node ${OLDEST_NODE} or newer`],
+      fix: [`install Node ${OLDEST_NODE} or newer`],
     });
   }
   const platform = `${process.platform}-${process.arch}`;
@@ -178,7 +178,7 @@ function refuseUnsupportedPlatform() {
     process.report.getReport().header.glibcVersionRuntime === undefined;
   if (['linux-x64', 'linux-arm64'].includes(platform) && !musl) return;
   throw new SetupFault(`Parley does not run on ${platform}${musl ? ' with musl' : ''}`, {
-    mend: [
+    fix: [
       'use Linux on x64 or arm64 with glibc (Debian 12, Ubuntu 24.04, Fedora 39 or newer), or a container of one',
     ],
   });
@@ -192,7 +192,7 @@ async function productNodeVersion(folder) {
   throw new SetupFault(
     `Node ${PRODUCT_NODE} was not installed with the dependencies (${version.trim()})`,
     {
-      mend: [
+      fix: [
         'allow optional dependencies (npm config `omit` must not contain "optional") and run again',
       ],
     },

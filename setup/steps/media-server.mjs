@@ -91,7 +91,7 @@ async function fetched(tried) {
 function notObtained(tried) {
   return new SetupFault(`the media server (LiveKit ${VERSION}) could not be obtained`, {
     tried,
-    mend: [
+    fix: [
       'give this machine access to github.com, or install Go 1.24 or newer, and run again',
       `or install livekit-server ${OLDEST_ON_PATH.join('.')} or newer and put it on PATH`,
       `or put the program at ${ownPath()} (executable)`,

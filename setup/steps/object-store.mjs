@@ -47,7 +47,7 @@ export async function run() {
       `the object store of the soak tests (versitygw ${VERSION}) could not be obtained`,
       {
         tried,
-        mend: [
+        fix: [
           'give this machine access to github.com, or install Go 1.24 or newer, and run again',
           `or put the program at ${objectStorePath()} (executable)`,
         ],

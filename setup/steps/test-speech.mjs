@@ -71,7 +71,7 @@ async function obtainHuman(folder) {
   } catch (error) {
     throw new SetupFault("the tests' human recording could not be obtained", {
       tried: [`Python package ${MOONSHINE_WHEEL}: ${oneLine(error)}`],
-      mend: [
+      fix: [
         'give this machine network access and python3 with pip (Debian: apt install python3-pip), and run again',
       ],
     });

@@ -53,7 +53,7 @@ export async function run() {
     rmSync(fresh, { recursive: true, force: true });
     throw new SetupFault('the pages could not be built', {
       tried: [error.message],
-      mend: ['mend the sources in clients/web'],
+      fix: ['fix the sources in clients/web'],
     });
   }
   writeFileSync(join(fresh, '.sources'), made);

@@ -29,12 +29,12 @@ export type HealthBody = {
 /** A probe of Kubernetes waits 1 s for an answer. */
 const ANSWER_WITHIN_MS = 800;
 
-async function asked(question: () => Promise<unknown>, mend: string): Promise<ComponentHealth> {
+async function asked(question: () => Promise<unknown>, fix: string): Promise<ComponentHealth> {
   try {
     await withTimeout(question(), ANSWER_WITHIN_MS, 'no answer in time');
     return { status: 'ok' };
   } catch {
-    return { status: 'unavailable', detail: mend };
+    return { status: 'unavailable', detail: fix };
   }
 }
 

@@ -12,13 +12,13 @@ export type WeakNetwork = {
   /** Nothing gets through, in either direction, and nobody is told. */
   cut(): void;
   /** What TCP holds back arrives; what UDP sent meanwhile is lost. */
-  mend(): void;
+  restore(): void;
   close(): void;
 };
 
 /** Call before the guest's page opens. */
 export async function weakNetwork(parley: Parley, { page }: Guest): Promise<WeakNetwork> {
-  const line: Line = { open: true, mended: new Set() };
+  const line: Line = { open: true, onRestore: new Set() };
   const tcp = await relayTcp(Number(new URL(parley.url).port), line);
   const udp = await relayUdp(Number(parley.env['PARLEY_MEDIA_UDP_PORT']), line);
   await page.addInitScript(sendMediaTo, udp.port);
@@ -28,10 +28,10 @@ export async function weakNetwork(parley: Parley, { page }: Guest): Promise<Weak
     cut: () => {
       line.open = false;
     },
-    mend: () => {
+    restore: () => {
       line.open = true;
-      for (const goOn of line.mended) goOn();
-      line.mended.clear();
+      for (const goOn of line.onRestore) goOn();
+      line.onRestore.clear();
     },
     close: () => {
       tcp.close();
@@ -40,7 +40,7 @@ export async function weakNetwork(parley: Parley, { page }: Guest): Promise<Weak
   };
 }
 
-type Line = { open: boolean; mended: Set<() => void> };
+type Line = { open: boolean; onRestore: Set<() => void> };
 type Passage = { port: number; close(): void };
 
 async function relayTcp(target: number, line: Line): Promise<Passage> {
@@ -56,13 +56,13 @@ async function relayTcp(target: number, line: Line): Promise<Passage> {
     from.on('data', (bytes) => {
       held.push(bytes);
       if (line.open) goOn();
-      else line.mended.add(goOn);
+      else line.onRestore.add(goOn);
     });
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);
       if (line.open) goOn();
-      else line.mended.add(goOn);
+      else line.onRestore.add(goOn);
     });
   };
   const server = createServer((near) => {

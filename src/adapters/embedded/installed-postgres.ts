@@ -27,13 +27,13 @@ export function majorOfCluster(folder: string): number | undefined {
 /** The installed PostgreSQL cannot open the cluster. */
 export class OtherPostgres extends Error {
   constructor(folder: string, found: number, installed: number) {
-    const mend =
+    const fix =
       found < installed
         ? 'stop the service and run `parley upgrade-database` once, which keeps the old database'
         : 'start the newer Parley that made it, or restore the backup from before it';
     super(
       `the database in ${folder} was created by PostgreSQL ${found}, and this Parley brings PostgreSQL ` +
-        `${installed}: ${mend}. Nothing was changed`,
+        `${installed}: ${fix}. Nothing was changed`,
     );
     this.name = 'OtherPostgres';
   }

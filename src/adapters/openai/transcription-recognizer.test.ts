@@ -139,7 +139,7 @@ describe('a transcription server', () => {
   it.each<[string, Reply]>([
     ['429', json(429, {}, { 'retry-after': '0' })],
     ['500', json(500, {})],
-    ['401, until the operator mends the key', json(401, {})],
+    ['401, until the operator fixes the key', json(401, {})],
     ['a closed connection', (response) => void response.destroy()],
     ['half an answer', halfAnAnswer],
     ['an answer that is no JSON', noJson],

@@ -106,10 +106,10 @@ export function repairMessages(
   tokens: number,
 ): ChatMessage[] {
   const shown = tokensAtMost(answer) > tokens ? answer.slice(0, tokens) : answer;
-  const mend =
+  const fix =
     `That answer cannot be read: ${fault}. Answer again with one complete JSON object in ` +
     'the shape above, shorter if need be, and nothing else.';
-  return [...asked, { role: 'assistant', content: shown }, { role: 'user', content: mend }];
+  return [...asked, { role: 'assistant', content: shown }, { role: 'user', content: fix }];
 }
 
 /** Tokens that a chat template adds to a message. */

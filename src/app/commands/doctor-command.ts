@@ -11,11 +11,11 @@ export async function doctorCommand(
 ): Promise<boolean> {
   const asJson = readWish(args);
   const findings = await runChecks(env, new Date());
-  const faults = findings.filter(({ mend }) => mend !== null);
+  const faults = findings.filter(({ fix }) => fix !== null);
   if (asJson) print(JSON.stringify(findings));
   else {
-    for (const { check, found, mend } of findings)
-      print(mend === null ? `✓ ${check}: ${found}` : `✗ ${check}: ${found}\n  fix: ${mend}`);
+    for (const { check, found, fix } of findings)
+      print(fix === null ? `✓ ${check}: ${found}` : `✗ ${check}: ${found}\n  fix: ${fix}`);
     print(faults.length === 0 ? '\nNothing is wrong.' : `\n${faults.length} to fix.`);
   }
   return faults.length === 0;

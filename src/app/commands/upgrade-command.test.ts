@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a database of an earlier major version', () => {
-  it('is refused at the start, untouched, with the command that mends it', async () => {
+  it('is refused at the start, untouched, with the command that upgrades it', async () => {
     const looked = filesOf(folder);
     await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
       `was created by PostgreSQL ${OLDER_MAJOR}, and this Parley brings PostgreSQL ${installed}: ` +

@@ -43,7 +43,7 @@ function faultsOf(
   now: Date,
 ): Finding[] {
   const faults: Finding[] = [];
-  const say = (found: string, mend: string) => faults.push(fault('certificate', found, mend));
+  const say = (found: string, fix: string) => faults.push(fault('certificate', found, fix));
   if (!certificate.checkPrivateKey(key))
     say(
       'the key belongs to another certificate',
@@ -69,12 +69,12 @@ function faultsOf(
 export async function checkTurn({ tls }: Settings, isRunning: boolean): Promise<Finding[]> {
   const domain = tls?.turnDomain;
   if (!domain) return [];
-  const mend = 'Add the name in PARLEY_TURN_DOMAIN to DNS, and forward port 443 to this machine.';
+  const fix = 'Add the name in PARLEY_TURN_DOMAIN to DNS, and forward port 443 to this machine.';
   if ((await addressesOf(domain)).length === 0)
-    return [fault('turn', `${domain} has no address`, mend)];
+    return [fault('turn', `${domain} has no address`, fix)];
   if (!isRunning) return [];
   const isReached = await handshakes(domain);
-  if (!isReached) return [fault('turn', `${domain}:443 cannot be reached over TLS`, mend)];
+  if (!isReached) return [fault('turn', `${domain}:443 cannot be reached over TLS`, fix)];
   return [fine('turn', `${domain}:443 can be reached over TLS`)];
 }
 

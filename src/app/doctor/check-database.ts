@@ -84,7 +84,7 @@ async function findingsOf(db: Db): Promise<Finding[]> {
   const clockOffMs = facts.now.getTime() - (asked + Date.now()) / 2;
   const faults = faultsOfServer(facts, clockOffMs);
   const schema = await schemaOf(db);
-  if (schema.mend !== null) faults.push(schema);
+  if (schema.fix !== null) faults.push(schema);
   return faults.length > 0
     ? faults
     : [fine('database', `PostgreSQL ${facts.words}, ${schema.found}`)];
@@ -93,7 +93,7 @@ async function findingsOf(db: Db): Promise<Finding[]> {
 /** `clockOffMs`: how much its clock is ahead of ours. */
 export function faultsOfServer(facts: DatabaseFacts, clockOffMs: number): Finding[] {
   const faults: Finding[] = [];
-  const say = (found: string, mend: string) => faults.push(fault('database', found, mend));
+  const say = (found: string, fix: string) => faults.push(fault('database', found, fix));
   if (facts.version < OLDEST_VERSION) say(`is PostgreSQL ${facts.words}`, 'Use 15 or newer.');
   if (facts.encoding !== 'UTF8')
     say(`is encoded in ${facts.encoding}`, "Create it with `encoding 'UTF8'`.");

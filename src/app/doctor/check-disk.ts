@@ -13,7 +13,7 @@ export async function checkDisk({ dataDir }: Settings): Promise<Finding[]> {
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (folder === undefined) return [fine('disk', `${dataDir} will be created by the first start`)];
   const faults: Finding[] = [];
-  const say = (found: string, mend: string) => faults.push(fault('disk', found, mend));
+  const say = (found: string, fix: string) => faults.push(fault('disk', found, fix));
   if ((folder.mode & OTHERS) !== 0)
     say(
       `other users can read ${dataDir}`,

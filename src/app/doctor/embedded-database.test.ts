@@ -12,8 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What is found wrong with the database of this data folder. */
 async function faultsIn(dataDir: string): Promise<string[]> {
   const findings = await runChecks({ PARLEY_DATA_DIR: dataDir }, new Date());
-  return findings.flatMap(({ check, found, mend }) =>
-    check === 'database' && mend !== null ? [`${check}: ${found}`] : [],
+  return findings.flatMap(({ check, found, fix }) =>
+    check === 'database' && fix !== null ? [`${check}: ${found}`] : [],
   );
 }
 

@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
 const settings = (env: Record<string, string>) =>
   readSettings({ PARLEY_DATA_DIR: dataDir, ...env });
 const said = (findings: readonly Finding[]) =>
-  findings.flatMap(({ check, found, mend }) => (mend === null ? [] : [`${check}: ${found}`]));
+  findings.flatMap(({ check, found, fix }) => (fix === null ? [] : [`${check}: ${found}`]));
 
 const AWS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'us-east-1' };
 const before = { ...process.env };

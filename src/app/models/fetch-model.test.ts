@@ -147,7 +147,7 @@ it.each([
     /was interrupted after 50000 of 300000 bytes \(no data for/,
   ],
 ] satisfies [string, Answer, RegExp][])(
-  'a server that %s is named with the mend',
+  'a server that %s is named with the fix',
   async (_what, given, message) => {
     answer = given;
     const waits = { answerMs: 300, stallMs: 300 };

@@ -56,7 +56,7 @@ function playedRoom(identity: string) {
 
 const tracks = () => db.selectFrom('track').selectAll().execute();
 
-test('a break that takes several tries to mend is reported lost from its beginning', async () => {
+test('a break that takes several tries to fix is reported lost from its beginning', async () => {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });

@@ -56,25 +56,25 @@ test('a call with every fault gets one problem at a time, in the documented orde
     body: '{"color":1',
   };
   const told: unknown[] = [];
-  const mend = async (what: (call: Call) => void) => {
+  const fix = async (what: (call: Call) => void) => {
     what(call);
     const { status, code } = await send(call);
     told.push([status, code]);
   };
-  await mend(() => {});
-  await mend(({ headers }) => (headers['Host'] = 'x'));
-  await mend(({ headers }) => (headers['Authorization'] = `Bearer ${spent}`));
-  await mend(({ headers }) => (headers['Authorization'] = `Bearer ${weak}`));
-  await mend((now) => (now.target = '/v1/meetings/mtg_x/guest-links?canary=1'));
-  await mend((now) => (now.method = 'POST'));
-  await mend(({ headers }) => (headers['Authorization'] = `Bearer ${strong}`));
-  await mend((now) => (now.target = `${meeting}/guest-links?canary=1`));
-  await mend((now) => (now.target = `${meeting}/guest-links`));
-  await mend(({ headers }) => (headers['Idempotency-Key'] = used));
-  await mend((now) => (now.body = '{"color":1}'));
-  await mend((now) => (now.body = '{"maxUses":2}'));
-  await mend(({ headers }) => (headers['Idempotency-Key'] = randomUUID()));
-  await mend((now) => {
+  await fix(() => {});
+  await fix(({ headers }) => (headers['Host'] = 'x'));
+  await fix(({ headers }) => (headers['Authorization'] = `Bearer ${spent}`));
+  await fix(({ headers }) => (headers['Authorization'] = `Bearer ${weak}`));
+  await fix((now) => (now.target = '/v1/meetings/mtg_x/guest-links?canary=1'));
+  await fix((now) => (now.method = 'POST'));
+  await fix(({ headers }) => (headers['Authorization'] = `Bearer ${strong}`));
+  await fix((now) => (now.target = `${meeting}/guest-links?canary=1`));
+  await fix((now) => (now.target = `${meeting}/guest-links`));
+  await fix(({ headers }) => (headers['Idempotency-Key'] = used));
+  await fix((now) => (now.body = '{"color":1}'));
+  await fix((now) => (now.body = '{"maxUses":2}'));
+  await fix(({ headers }) => (headers['Idempotency-Key'] = randomUUID()));
+  await fix((now) => {
     now.headers['Idempotency-Key'] = used;
     now.body = '{"maxUses":1}';
   });

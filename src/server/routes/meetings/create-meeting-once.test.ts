@@ -125,7 +125,7 @@ describe('replay', () => {
   test('a refused call is not stored: once corrected, it succeeds with the same key', async () => {
     const idempotencyKey = randomUUID();
     expect((await create({ title: '' }, { idempotencyKey })).status).toBe(422);
-    expect((await create({ title: 'mended' }, { idempotencyKey })).status).toBe(201);
+    expect((await create({ title: 'fixed' }, { idempotencyKey })).status).toBe(201);
   });
 
   // Promise: 29
