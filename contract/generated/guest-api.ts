@@ -9,7 +9,7 @@ export type LobbyRequest = {
   "secret": string;
   "returning"?: Returning;
 };
-/** Who this tab was when it was last in the meeting; it comes back as the same. */
+/** The participant that this tab was when it was last in the meeting; it comes back as the same one. */
 export type Returning = {
   "participantRef": string;
   "participantSecret": string;
@@ -18,12 +18,12 @@ export type JoinRequest = {
   "secret": string;
   "displayName": string;
   "returning"?: Returning;
-  /** Whether what this person says may be transcribed; asked in meetings that ask. */
+  /** Whether what this person says may be transcribed; asked in meetings that require consent. */
   "consent"?: "given" | "declined";
 };
 export type ConsentRequest = {
   "participantSecret": string;
-  /** Whether what this person says may be transcribed; asked in meetings that ask. */
+  /** Whether what this person says may be transcribed; asked in meetings that require consent. */
   "consent": "given" | "declined";
 };
 export type HandRequest = {
@@ -45,7 +45,7 @@ export type ConnectionReport = {
   "packets": number;
   "lost": number;
 };
-  /** The highest of any sound that arrives. */
+  /** The highest jitter of any incoming audio. */
   "jitterMs": number;
   "roundTripMs": number;
 };
@@ -54,24 +54,24 @@ export type ParticipantProof = {
 };
 export type WaitRequest = {
   "participantSecret": string;
-  /** The page is in the background, where a phone stops it for minutes. */
+  /** The page is in the background, where a phone suspends it for minutes. */
   "isHidden"?: boolean;
 };
 export type WaitingState = {
   "state": "waiting" | "admitted" | "present" | "left" | "refused" | "removed";
   "stateReason": string | null;
-  /** The meeting begins with a host, and none is there. */
+  /** The meeting starts with a host, and none is there. */
   "needsHost": boolean;
 };
 export type WaitingGuest = {
   "participantRef": string;
   "participantSecret": string;
-  /** The meeting begins with a host, and none is there. */
+  /** The meeting starts with a host, and none is there. */
   "needsHost": boolean;
 };
 export type WaitingRoomRequest = {
   "participantSecret": string;
-  /** `version` of the last answer. */
+  /** `version` of the previous answer. */
   "known"?: string;
 };
 export type WaitingRoom = {
@@ -85,7 +85,7 @@ export type WaitingRoom = {
 export type ModerateRequest = {
   "participantSecret": string;
   "operation": "admitParticipant" | "refuseParticipant" | "admitAll" | "removeParticipant" | "muteParticipant" | "muteAll" | "lockMeeting" | "unlockMeeting" | "unlockMedia" | "makeHost" | "makeGuest" | "lowerHand" | "endMeeting";
-  /** Whom it is about. */
+  /** The participant that the operation applies to. */
   "participantRef"?: string;
   "source"?: "microphone" | "camera" | "screen";
   "lock"?: boolean;
@@ -98,23 +98,23 @@ export type Lobby = {
   "timezone": string;
 } | null;
   "meetingState": "created" | "in_progress";
-  /** Whether what is said will be transcribed: speech is on, and the engine knows the language of the meeting. */
+  /** Whether what is said will be transcribed: transcription is on, and the engine knows the language of the meeting. */
   "transcribed": boolean;
   /** Each person is asked whether what they say may be transcribed. */
   "asksConsent": boolean;
   /** The name that the link suggests. */
   "displayName": string | null;
-  /** Whoever joins waits, since a host decides, or is not there yet. */
+  /** Everyone who joins must wait, because a host decides or is not there yet. */
   "asks": boolean;
   /** Nobody new is let in at the moment. */
   "locked": boolean;
 };
 export type Admission = {
-  /** Also the identity in the media room. */
+  /** Also the identity in the LiveKit room. */
   "participantRef": string;
-  /** Proves the participant in later calls of this page. */
+  /** Identifies the participant in later calls of this page. */
   "participantSecret": string;
-  /** For livekit-client; the signalling address is the page's own origin. */
+  /** For livekit-client; signaling goes to the page's own origin. */
   "mediaToken": string;
   /** RFC 3339; at most 10 minutes ahead. */
   "mediaTokenExpiresAt": string;
@@ -129,7 +129,7 @@ export type Presence = {
 /** Sent by the service to the room as data on the topic `caption`. The page ignores any that came from a participant. */
 export type CaptionMessage = {
   "kind": "partial" | "final";
-  /** Identity in the media room of who spoke. */
+  /** The speaker's identity in the LiveKit room. */
   "participantRef": string;
   /** A later message with the same utteranceRef replaces the earlier one. */
   "utteranceRef": string;

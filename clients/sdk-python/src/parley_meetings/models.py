@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-# Where the meeting is in its life. `ended`, `cancelled` and `failed` are final.
+# Where the meeting is in its life cycle. `ended`, `cancelled` and `failed` are final.
 MeetingState = Literal["created", "in_progress", "ending", "ended", "cancelled", "failed"]
 # RFC 3339, UTC, milliseconds.
 Timestamp = str
-# RFC 3339, UTC, milliseconds; null when it has not happened.
+# RFC 3339, UTC, milliseconds; null if it has not happened.
 NullableTimestamp = str | None
 # Whether something is done.
 OnOrOff = Literal["on", "off"]
@@ -19,15 +19,15 @@ TranscriptionRule = Literal["on", "off", "consent"]
 Consent = Literal["given", "declined", "not_asked"]
 # Who may share a screen.
 ScreenShareRule = Literal["all", "hosts"]
-# `direct`: comes in at once. `ask`: waits until a host, or a program, decides.
+# `direct`: people come in at once. `ask`: they wait until a host, or a program, decides.
 AdmissionRule = Literal["direct", "ask"]
-# Values of the client's own, as sent.
+# The client's own values, as sent.
 Metadata = dict[str, str]
 # What the participant may do.
 ParticipantRole = Literal["host", "guest"]
-# `client`: came by a media token, with a program or an app of its own.
+# `client`: a program or an app of your own that came by a media token.
 ParticipantKind = Literal["person", "client"]
-# `admitted`: may come in and has not come yet. More states may be added; treat an unknown one as not present.
+# `admitted`: may come in but has not done so yet. More states may be added; treat an unknown one as not present.
 ParticipantState = Literal["waiting", "admitted", "present", "left", "refused", "removed"]
 # Clients poll until `available`, which is always reached.
 ArtifactStatus = Literal["pending", "processing", "available"]
@@ -39,11 +39,11 @@ ArtifactResult = Literal["complete", "partial", "empty", "failed"]
 ArtifactReason = str | None
 # BCP 47 language tag.
 LanguageCode = str | None
-# The transcript segments that the item rests on.
+# The transcript segments that the item is based on.
 SegmentRefs = list[str]
-# What happened. Open; more types may come.
+# What happened. Open: more types may be added.
 EventType = str
-# An event type, or `*` for all, also those that come later.
+# An event type, or `*` for all types, including those added later.
 EventTypeChoice = Literal[
     "*",
     "meeting.state_changed",
@@ -58,7 +58,7 @@ EventTypeChoice = Literal[
     "participant.refused",
     "participant.updated",
 ]
-# Nothing is sent to a disabled one until it is made active again.
+# A disabled webhook receives nothing until it is made active again.
 WebhookStatus = Literal["active", "disabled"]
 ProblemCode = Literal[
     "malformed_request",
@@ -123,58 +123,58 @@ class _CreateMeeting(TypedDict):
     title: str
 
 
-# What a new meeting is to be.
+# The meeting to create.
 class CreateMeeting(_CreateMeeting, total=False):
     # Absent or null means no schedule.
     schedule: Schedule | None
-    # BCP 47 tag of the language that will be spoken, such as en or pt-BR. Absent or null: the speech engine tells by
-    # itself, where it can. Echoed as sent.
+    # BCP 47 tag of the language that will be spoken, such as en or pt-BR. Absent or null: the speech engine detects
+    # the language itself, if it can. Echoed as sent.
     languageCode: str | None
-    # Up to 50 values of your own, such as the id of the meeting in your system. Echoed as sent; shown to no guest, and
-    # in no event or log. Absent or null means none.
+    # Up to 50 values of your own, such as the id of the meeting in your system. Echoed as sent; not shown to guests,
+    # and not part of any event or log. Absent or null means none.
     metadata: dict[str, str] | None
     # How this meeting differs from the operator's settings.
     options: NewMeetingOptions | None
-    # Links to create together with the meeting, each as at their own creation.
+    # Links to create together with the meeting, each with the options of createGuestLink.
     guestLinks: list[CreateGuestLink] | None
 
 
-# What is absent or null is as the operator has set it.
+# Options that are absent or null follow the operator's settings.
 class NewMeetingOptions(TypedDict, total=False):
-    # Absent or null means as the operator has set it.
+    # Absent or null means the operator's setting.
     transcription: TranscriptionRule | None
-    # Whether a summary is written. Absent or null means as the operator has set it.
+    # Whether a summary is written. Absent or null means the operator's setting.
     summary: OnOrOff | None
-    # People in the meeting at the same time.
+    # Maximum number of people in the meeting at the same time.
     maxParticipants: int | None
-    # The meeting ends when its room has been empty this long.
+    # The meeting ends when its room has been empty for this long.
     emptyRoomSeconds: int | None
-    # A meeting that runs longer is ended.
+    # A meeting that runs longer than this is ended.
     maxMeetingSeconds: int | None
-    # Who comes by a guest link: `ask` waits until a host lets them in.
+    # How people who come by a guest link get in: with `ask` they wait until a host lets them in.
     admission: AdmissionRule | None
     # Who may share a screen.
     screenShare: ScreenShareRule | None
     # `false`: guests wait until a host is in the meeting.
     joinBeforeHost: bool | None
-    # `off`: people in the meeting send each other no messages and no reactions; the media server refuses them.
+    # `off`: people in the meeting cannot send each other messages or reactions; the media server refuses them.
     chat: OnOrOff | None
     # Transcript and summary are deleted this many days after they are available; 0 = never.
     keepTranscriptDays: int | None
-    # Names and words that are likely to be said. The recognizer prefers them, the names of people in the meeting and
-    # the words of its title.
+    # Names and words that are likely to be said. The recognizer prefers them, as well as the names of people in the
+    # meeting and the words of its title.
     vocabulary: list[str] | None
 
 
-# What holds for the meeting, whether it or the operator says so.
+# The options that apply to the meeting, whether it or the operator sets them.
 class MeetingOptions(TypedDict):
     transcription: TranscriptionRule
     summary: OnOrOff
-    # People in the meeting at the same time.
+    # Maximum number of people in the meeting at the same time.
     maxParticipants: int
-    # The meeting ends when its room has been empty this long.
+    # The meeting ends when its room has been empty for this long.
     emptyRoomSeconds: int
-    # A meeting that runs longer is ended.
+    # A meeting that runs longer than this is ended.
     maxMeetingSeconds: int
     # Transcript and summary are deleted this many days after they are available; 0 = never.
     keepTranscriptDays: int
@@ -211,7 +211,7 @@ class _NewMeeting(TypedDict):
 
 # The meeting, and the links that were created with it.
 class NewMeeting(_NewMeeting, total=False):
-    # Only when the call asked for links, and in its replays. `guestUrl` is sensitive.
+    # Present only if the call requested links, and in its replays. `guestUrl` is sensitive.
     guestLinks: list[GuestLinkWithUrl]
 
 
@@ -238,21 +238,21 @@ class Meeting(TypedDict):
     locked: bool
 
 
-# What is to change; members that are absent stay as they are.
+# The changes; absent members stay as they are.
 class UpdateMeeting(TypedDict, total=False):
     # As at creation.
     title: str
-    # null removes the schedule; members that are absent stay as they are.
+    # null removes the schedule; absent members stay as they are.
     schedule: SchedulePatch | None
     # As at creation.
     languageCode: str | None
-    # Merged with what is there; null removes a key, or all of them.
+    # Merged with the existing values; null removes a key, or all of them.
     metadata: dict[str, str | None] | None
-    # Members that are absent stay as they are.
+    # Absent members stay as they are.
     options: NewMeetingOptions | None
 
 
-# What is to change of the schedule, or a whole one.
+# Changes to the schedule, or a whole one.
 class SchedulePatch(TypedDict, total=False):
     # As at creation.
     startAt: str
@@ -264,29 +264,29 @@ class SchedulePatch(TypedDict, total=False):
 
 # A page of meetings.
 class MeetingList(TypedDict):
-    # In the order that was asked for.
+    # In the requested order.
     meetings: list[Meeting]
     # null on the last page.
     nextPageToken: str | None
 
 
-# What a new link is to be.
+# The link to create.
 class CreateGuestLink(TypedDict, total=False):
     # The name that the lobby suggests to the guest. Absent or null means none.
     displayName: str | None
-    # The role of those who come in by the link. `host` needs the scope `hosts:write` as well; absent or null means
+    # The role of people who come in by the link. `host` also needs the scope `hosts:write`; absent or null means
     # `guest`.
     role: ParticipantRole | None
-    # Whether a host decides about each who comes by the link. Absent or null means as the meeting says. Hosts come in
-    # at once.
+    # Whether a host decides on each person who comes by the link. Absent or null means the meeting's setting. Hosts
+    # come in at once.
     admission: AdmissionRule | None
-    # RFC 3339 date-time after which nobody joins by the link any more; not later than without this option. Absent or
-    # null means none of its own: the link then ends maxMeetingSeconds after the meeting is given up when nobody came.
-    # That is 24 hours after its planned end, or 7 days after its creation without a schedule, unless the operator
-    # chose otherwise.
+    # RFC 3339 date-time after which nobody can join by the link any more; no later than without this option. Absent or
+    # null means no date of its own: the link then ends maxMeetingSeconds after the time when a meeting that nobody
+    # came to is given up. That time is 24 hours after its planned end, or 7 days after its creation without a
+    # schedule, unless the operator chose otherwise.
     expiresAt: str | None
-    # How often the link lets somebody join. Coming back after a lost connection is no new use. Absent or null means no
-    # limit.
+    # How many times the link can be used to join. Reconnecting after a lost connection is not a new use. Absent or
+    # null means no limit.
     maxUses: int | None
 
 
@@ -300,32 +300,32 @@ class GuestLink(TypedDict):
     expiresAt: Timestamp
     # The name that the lobby suggests to the guest; null once the transcript was erased.
     displayName: str | None
-    # How many people may join by it; null means any number.
+    # How many people may join by it; null means no limit.
     maxUses: int | None
-    # How often somebody joined by the link, with those who wait by it.
+    # How many times someone joined by the link, including those who are waiting.
     uses: int
     revokedAt: NullableTimestamp
     role: ParticipantRole
-    # Null: as the meeting says.
+    # null means the meeting's setting.
     admission: AdmissionRule | None
 
 
-# From the moment media was connected to the moment it was not any more.
+# From the moment media connected to the moment it disconnected.
 class Visit(TypedDict):
     joinedAt: Timestamp
     leftAt: NullableTimestamp
     # Open code: left, connection_lost, removed, link_revoked, meeting_ended, replaced (the same person connected
-    # anew).
+    # again).
     reason: str | None
 
 
-# Somebody who asked to come in, by a page or a program.
+# Someone who asked to come in, through a page or a program.
 class Participant(TypedDict):
     # Opaque; clients must not parse it.
     participantRef: str
     # The meeting that the person came to.
     meetingRef: str
-    # The link by which the person came; null of a client.
+    # The link by which the person came; null for a client.
     guestLinkRef: str | None
     # The name that the person gave; empty once the transcript was erased.
     displayName: str
@@ -336,15 +336,15 @@ class Participant(TypedDict):
     consentAt: NullableTimestamp
     # Open code: left, connection_lost, link_revoked, meeting_ended, never_connected, refused, removed.
     stateReason: str | None
-    # How long the transcribed speech is; null where nothing was transcribed, and once the transcript was erased.
+    # Duration of the transcribed speech; null where nothing was transcribed, and once the transcript was erased.
     spokeMs: int | None
-    # When the person was connected, in order.
+    # The times when the person was connected, in order.
     visits: list[Visit]
-    # The visits together, until now.
+    # Total duration of the visits so far.
     attendedMs: int
-    # Since when the hand of somebody who is present is up, RFC 3339; null while it is down.
+    # When the participant raised a hand, RFC 3339; null while it is down, and for anyone not present.
     handRaisedAt: str | None
-    # How well media arrived, as the page measured it; null of a client, and of a person before the first report.
+    # How well media arrived, as measured by the page; null for a client, and for a person before the first report.
     connection: ConnectionQuality | None
 
 
@@ -352,38 +352,38 @@ class Participant(TypedDict):
 class ConnectionQuality(TypedDict):
     # Open code, the last one: udp, tcp, relay (TURN).
     transport: str
-    # How often the page lost its connection and got it back or made another.
+    # How often the page lost its connection and restored it or made another.
     reconnections: int
-    # Share of the packets sent that were lost; null when none was sent.
+    # Share of the packets sent that were lost; null when none were sent.
     sentLossPercent: float | None
-    # Share of the packets for this page that were lost; null when none was sent.
+    # Share of the packets for this page that were lost; null when none were sent.
     receivedLossPercent: float | None
-    # The highest jitter of the reports.
+    # The highest jitter in any report.
     maxJitterMs: int
-    # The longest way to the media server and back.
+    # The longest round trip to the media server.
     maxRoundTripMs: int
     reportedAt: Timestamp
 
 
 class _CreateMediaToken(TypedDict):
-    # The name by which the others see the client.
+    # The name that the others see.
     displayName: str
 
 
-# Whom a media token admits, and for what.
+# The client that a media token admits, and what it may do.
 class CreateMediaToken(_CreateMediaToken, total=False):
-    # `guest` unless it is given; `host` needs the scope `hosts:write` as well.
+    # `guest` by default; `host` also needs the scope `hosts:write`.
     role: Literal["host", "guest"]
     # Always client.
     kind: Literal["client"]
-    # What the client may send; an empty list means nothing but messages. Absent means whatever the meeting allows to
-    # its role.
+    # What the client may send; an empty list allows only messages. Absent means whatever the meeting allows for its
+    # role.
     canPublish: list[Literal["microphone", "camera", "screen"]]
     # Whether the client may receive what others send. Absent means true.
     canSubscribe: bool
-    # With false the scribe never subscribes to what the client sends. Absent means true, except where the meeting has
-    # `transcription: consent`: there it is the answer of whoever speaks through the client, true means given and false
-    # means declined, and it must be there.
+    # With false, the service never subscribes to what the client sends. Absent means true, except where the meeting
+    # has `transcription: consent`: there it is required, as the answer of whoever speaks through the client. true
+    # means consent, false means declined.
     transcribe: bool
     # How long the token may be used to connect. Absent means 600.
     expiresInSeconds: int
@@ -391,31 +391,31 @@ class CreateMediaToken(_CreateMediaToken, total=False):
 
 # What a program needs to join, and to renew its token.
 class MediaToken(TypedDict):
-    # The participant whom the token admits.
+    # The participant that the token admits.
     participantRef: str
-    # Sensitive: proves the client when it asks for another token.
+    # Sensitive: identifies the client when it requests another token.
     participantSecret: str
-    # What to give to a LiveKit SDK as its URL.
+    # The URL to give to a LiveKit SDK.
     mediaUrl: str
-    # Sensitive: what to give to a LiveKit SDK as its token.
+    # Sensitive: the token to give to a LiveKit SDK.
     mediaToken: str
     mediaTokenExpiresAt: Timestamp
 
 
-# How somebody is removed.
+# How a participant is removed.
 class RemoveParticipant(TypedDict, total=False):
     # Also revoke the link by which the participant came in.
     revokeLink: bool
-    # The same browser tab may come in by the same link again, as a new participant. Otherwise it is refused. Another
-    # browser that holds the link is always a newcomer.
+    # Whether the same browser tab may come in by the same link again, as a new participant; otherwise it is refused.
+    # Another browser that holds the link is always a newcomer.
     mayReturn: bool
 
 
-# What is muted.
+# What to mute.
 class MuteParticipant(TypedDict, total=False):
-    # The microphone unless it is given.
+    # The microphone by default.
     source: Literal["microphone", "camera", "screen"]
-    # The participant cannot send from this source again until `unlock-media`.
+    # Whether the participant is kept from sending from this source again until `unlock-media`.
     lock: bool
 
 
@@ -429,7 +429,7 @@ class ParticipantList(TypedDict):
 
 # The links of a meeting.
 class GuestLinkList(TypedDict):
-    # The oldest first.
+    # Oldest first.
     guestLinks: list[GuestLink]
 
 
@@ -439,17 +439,17 @@ class KeyLimits(TypedDict):
     readPerMinute: int | None
     # null means no limit.
     writePerMinute: int | None
-    # Reads with `Prefer: wait` at a time.
+    # Concurrent reads with `Prefer: wait`.
     heldReads: int
 
 
 # The API key of the caller.
 class Key(TypedDict):
-    # The part of the key that is no secret.
+    # The part of the key that is not secret.
     keyId: str
-    # As the operator named it.
+    # The name that the operator gave it.
     name: str
-    # Whose meetings the key sees.
+    # The tenant whose meetings the key can see.
     tenant: str
     # What the key may do.
     scopes: list[str]
@@ -470,14 +470,14 @@ class GuestLinkWithUrl(TypedDict):
     expiresAt: Timestamp
     # The name that the lobby suggests; null means none.
     displayName: str | None
-    # How many people may join by it; null means any number.
+    # How many people may join by it; null means no limit.
     maxUses: int | None
     role: ParticipantRole
-    # Null: as the meeting says.
+    # null means the meeting's setting.
     admission: AdmissionRule | None
 
 
-# What somebody said, as soon as it is known.
+# What someone said, as soon as it is final.
 class LiveSegment(TypedDict):
     # Opaque; clients must not parse it.
     utteranceRef: str
@@ -485,9 +485,9 @@ class LiveSegment(TypedDict):
     participantRef: str
     # As in the transcript.
     speakerRef: str
-    # The name of who spoke.
+    # The speaker's name.
     displayName: str
-    # Since the start of the meeting.
+    # Milliseconds from the start of the meeting.
     startMs: int
     # Milliseconds from the start of the meeting.
     endMs: int
@@ -496,7 +496,7 @@ class LiveSegment(TypedDict):
     languageCode: LanguageCode
 
 
-# What somebody is saying, as far as it is recognized.
+# What someone is saying, as far as it has been recognized.
 class LiveInterim(TypedDict):
     # The same until the words are final.
     utteranceRef: str
@@ -504,13 +504,13 @@ class LiveInterim(TypedDict):
     participantRef: str
     # As in the transcript.
     speakerRef: str
-    # The name of who speaks.
+    # The speaker's name.
     displayName: str
-    # What was heard so far; it may still change.
+    # The text recognized so far; it may still change.
     text: str
 
 
-# Speech of which there are no words.
+# Speech for which there are no words.
 class LiveGap(TypedDict):
     # Opaque; clients must not parse it.
     utteranceRef: str
@@ -524,12 +524,12 @@ class LiveGap(TypedDict):
     reason: str
 
 
-# What somebody answered when asked whether they may be transcribed.
+# A person's answer when asked whether they may be transcribed.
 class LiveConsent(TypedDict):
     # Who answered.
     participantRef: str
     consent: Consent
-    # From when the answer holds, since the start of the meeting.
+    # When the answer takes effect, in milliseconds from the start of the meeting.
     startMs: int
 
 
@@ -540,20 +540,20 @@ class _Speaker(TypedDict):
     displayName: str
 
 
-# Somebody whose words are in the transcript.
+# Someone whose words are in the transcript.
 class Speaker(_Speaker, total=False):
-    # Who spoke; absent in a transcript of a file.
+    # Who spoke; absent in the transcript of a file.
     participantRef: str
 
 
 class _Segment(TypedDict):
-    # Stable within the meeting and never re-used.
+    # Stable within the meeting and never reused.
     segmentRef: str
-    # Who spoke, of `speakers`.
+    # Who spoke; one of `speakers`.
     speakerRef: str | None
-    # Milliseconds since startedAt of the meeting.
+    # Milliseconds since the meeting's startedAt.
     startMs: int
-    # Milliseconds since startedAt of the meeting.
+    # Milliseconds since the meeting's startedAt.
     endMs: int
     # What was said.
     text: str
@@ -562,23 +562,23 @@ class _Segment(TypedDict):
 
 # What one person said without a long pause.
 class Segment(_Segment, total=False):
-    # The segments of the live words that were joined into this one, in order.
+    # The live segments that were joined into this one, in order.
     utteranceRefs: list[str]
 
 
-# What recognized the words.
+# The engine that recognized the speech.
 class Engine(TypedDict):
-    # What kind of recognizer it was.
+    # The kind of recognizer.
     name: str
-    # Which model it used.
+    # The model that it used.
     model: str
-    # How well it recognizes, roughly.
+    # Roughly how well it recognizes speech.
     quality: Literal["basic", "standard"]
 
 
 # What was said, once `status` is `available`.
 class Transcript(TypedDict):
-    # The meeting of which it is the transcript.
+    # The meeting that the transcript belongs to.
     meetingRef: str
     status: ArtifactStatus
     # null until `available`.
@@ -586,19 +586,19 @@ class Transcript(TypedDict):
     reason: ArtifactReason
     availableAt: NullableTimestamp
     languageCode: LanguageCode
-    # How long the meeting was; null until `available`.
+    # Duration of the meeting; null until `available`.
     durationMs: int | None
-    # What recognized the words; null when there are none.
+    # The engine that recognized the speech; null when there are no words.
     engine: Engine | None
     # In order of appearance.
     speakers: list[Speaker]
-    # In order of time.
+    # In chronological order.
     segments: list[Segment]
-    # Where somebody was not transcribed because they did not agree to it.
+    # Where someone was not transcribed because they did not agree to it.
     gaps: list[TranscriptGap]
 
 
-# A time in which nothing that this participant said was heard or kept.
+# A time in which nothing that this participant said was received or kept.
 class TranscriptGap(TypedDict):
     # Whose words are missing.
     participantRef: str
@@ -610,14 +610,14 @@ class TranscriptGap(TypedDict):
     reason: str
 
 
-# One point, with the segments that say so.
+# One point, with the segments that support it.
 class SummaryPoint(TypedDict):
     # The point in one sentence.
     text: str
     segmentRefs: SegmentRefs
 
 
-# Something that somebody is to do, with the segments that say so.
+# Something that someone is to do, with the segments that support it.
 class ActionItem(TypedDict):
     # What is to be done.
     text: str
@@ -645,9 +645,9 @@ class SummaryGenerator(TypedDict):
     version: str
 
 
-# What it came to, once `status` is `available`.
+# What the meeting came to, once `status` is `available`.
 class Summary(TypedDict):
-    # The meeting of which it is the summary.
+    # The meeting that the summary belongs to.
     meetingRef: str
     status: ArtifactStatus
     # null until `available`.
@@ -657,15 +657,15 @@ class Summary(TypedDict):
     languageCode: LanguageCode
     # Plain text.
     overview: str | None
-    # What else is worth knowing.
+    # Other points worth knowing.
     keyPoints: list[SummaryPoint]
     # What was decided.
     decisions: list[SummaryPoint]
-    # What somebody is to do.
+    # What people are to do.
     actionItems: list[ActionItem]
     # What was talked about, in order.
     topics: list[Topic]
-    # What wrote the summary; null when nothing was written.
+    # The engine that wrote the summary; null when nothing was written.
     generator: SummaryGenerator | None
 
 
@@ -677,32 +677,32 @@ class _EventData(TypedDict):
 
 # What the event is about.
 class EventData(_EventData, total=False):
-    # Of events about a participant.
+    # For events about a participant.
     participantRef: str
     role: ParticipantRole
     state: ParticipantState
-    # Of participant.left: how long the visit was.
+    # For participant.left: the duration of the visit.
     durationMs: int
-    # Of participant.left: as the reason of a visit, or never_connected.
+    # For participant.left: the `reason` of the visit, or never_connected.
     reason: str
 
 
-# What happened to which meeting; read the rest. Holds nothing that was said.
+# What happened to which meeting; read the details through the API. Contains nothing that was said.
 class Event(TypedDict):
-    # The same in each webhook, at every attempt, and in the event stream.
+    # The same for every webhook, at every attempt, and in the event stream.
     eventRef: str
     type: EventType
     timestamp: Timestamp
     data: EventData
 
 
-# Which webhook is tested.
+# Which webhook was tested.
 class WebhookTestData(TypedDict):
     # The webhook that was tested.
     webhookRef: str
 
 
-# What testWebhook sends. It is about no meeting, and in no event stream.
+# What testWebhook sends. It is not about a meeting, and not in any event stream.
 class WebhookTest(TypedDict):
     # The same at every attempt.
     eventRef: str
@@ -717,14 +717,14 @@ class _CreateWebhook(TypedDict):
     url: str
 
 
-# Where events are to be sent, and which.
+# Where to send events, and which ones.
 class CreateWebhook(_CreateWebhook, total=False):
     # Absent or null means the three types of version 1.0: meeting.state_changed, transcript.available,
-    # summary.available. `*` means all types, also those that come later.
+    # summary.available. `*` means all types, including those added later.
     eventTypes: list[EventTypeChoice] | None
 
 
-# What is to change; members that are absent stay as they are.
+# The changes; absent members stay as they are.
 class UpdateWebhook(TypedDict, total=False):
     status: WebhookStatus
     # As at creation.
@@ -739,7 +739,7 @@ class Webhook(TypedDict):
     webhookRef: str
     # Where events are sent.
     url: str
-    # `*` alone means all types, also those that come later.
+    # `*` alone means all types, including those added later.
     eventTypes: list[EventType]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
@@ -753,36 +753,36 @@ class WebhookWithSecret(TypedDict):
     webhookRef: str
     # Where events are sent.
     url: str
-    # `*` alone means all types, also those that come later.
+    # `*` alone means all types, including those added later.
     eventTypes: list[EventType]
     status: WebhookStatus
     # Open code: gone (the receiver answered 410), disabled_by_api.
     statusReason: str | None
     createdAt: Timestamp
-    # Sensitive: `whsec_` and the signing key in base64, by Standard Webhooks.
+    # Sensitive: `whsec_` and the signing key in base64, as Standard Webhooks defines.
     secret: str
     previousSecretExpiresAt: NullableTimestamp
 
 
 # The webhooks of the tenant.
 class WebhookList(TypedDict):
-    # The oldest first.
+    # Oldest first.
     webhooks: list[Webhook]
 
 
 # One call of a webhook.
 class WebhookAttempt(TypedDict):
     attemptedAt: Timestamp
-    # From the call to its answer or its end.
+    # From the call until its answer or its end.
     durationMs: int
     # Open code: delivered, refused (a status other than 2xx), redirected (3xx, which is not followed), timeout (15 s),
     # unreachable, address_not_allowed, tls, disabled.
     result: str
-    # What the receiver answered; null when it did not.
+    # The status that the receiver answered; null when it did not answer.
     httpStatus: int | None
 
 
-# One event for one webhook, and what became of it.
+# One event for one webhook, and its result.
 class WebhookDelivery(TypedDict):
     # Opaque; clients must not parse it.
     deliveryRef: str
@@ -792,9 +792,9 @@ class WebhookDelivery(TypedDict):
     eventRef: str
     # An event type or webhook.test.
     eventType: str
-    # The meeting that the event is about; null of a test.
+    # The meeting that the event is about; null for a test.
     meetingRef: str | None
-    # `pending` while an attempt is to come.
+    # `pending` while another attempt is due.
     status: Literal["pending", "delivered", "failed"]
     createdAt: Timestamp
     deliveredAt: NullableTimestamp
@@ -805,7 +805,7 @@ class WebhookDelivery(TypedDict):
 
 # A page of deliveries.
 class WebhookDeliveryList(TypedDict):
-    # The newest first.
+    # Newest first.
     deliveries: list[WebhookDelivery]
     # null on the last page.
     nextPageToken: str | None
@@ -818,13 +818,13 @@ class _ProblemError(TypedDict):
     detail: str
 
 
-# What is wrong at one place of the call.
+# What is wrong at one place in the call.
 class ProblemError(_ProblemError, total=False):
     # JSON Pointer into the body, as a fragment.
     pointer: str
-    # Of the request, when the fault is in a header.
+    # The request header, when the fault is in a header.
     header: str
-    # Of the URL, when the fault is in its query.
+    # The query parameter, when the fault is in the query of the URL.
     parameter: str
 
 
@@ -839,18 +839,18 @@ class _Problem(TypedDict):
     code: str
     # A sentence that says what to do.
     detail: str
-    # Names this one answer.
+    # Identifies this one response.
     instance: str
-    # As in the header X-Request-Id.
+    # The same as in the header X-Request-Id.
     requestId: str
 
 
 # Why a call was refused (RFC 9457).
 class Problem(_Problem, total=False):
-    # Each fault at its place, where there are several or a place helps.
+    # Each fault with its place, when there are several or the place helps.
     errors: list[ProblemError]
     meetingState: MeetingState
-    # Of insufficient_scope: the scope that the key lacks.
+    # For insufficient_scope: the scope that the key lacks.
     requiredScope: str
-    # Of rate_limited: the limit that was reached.
+    # For rate_limited: the limit that was reached.
     policy: str
