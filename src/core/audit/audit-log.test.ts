@@ -208,7 +208,7 @@ describe('while the database is away', () => {
   }
 
   test.each(['before', 'after'] as const)(
-    'calls are kept when it goes %s an entry is written, and noted later, each once and with its time',
+    'calls are kept when it fails %s an entry is written, and recorded later, each once and with its time',
     async (when) => {
       const { log, be } = openOnBadDatabase();
       await log.note(call('/1'));

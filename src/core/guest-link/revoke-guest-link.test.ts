@@ -69,7 +69,7 @@ describe('revoking a link', () => {
   });
 
   test.each([0, 30])(
-    'keeps them out also when the media server tells nothing: reconciling sees them %i s after',
+    'keeps them out even without media server events: reconciling sees them %i s later',
     async (seconds) => {
       const { scene, ctx, media, meetingRef, inRoom, people, revokeAnas } = await running();
       await revokeAnas();

@@ -57,7 +57,7 @@ async function msInside(token: string): Promise<number> {
 
 // Promise: I11, I17, 127
 test.each(['guest', 'client of its own'] as const)(
-  'a removed %s who comes again by its old token is out in 2 s each time, and is never present',
+  'a removed %s that rejoins with its old token is out within 2 s each time, and is never present',
   async (kind) => {
     const { ctx, actor } = scene;
     const link = await scene.newMeeting();
@@ -114,7 +114,7 @@ test.each([
   [['microphone'], { microphone: true, camera: false, screen: false, unnamed: false }],
   [['camera'], { microphone: false, camera: true, screen: false, unnamed: false }],
 ] as const)(
-  'the media server takes from a client that may send %j nothing else, by whatever name',
+  'the media server accepts nothing else from a client that may send %j, under any name',
   async (canPublish, expected) => {
     const { meetingRef } = await scene.newMeeting();
     const { mediaToken } = await clientFor(meetingRef, { canPublish: [...canPublish] });

@@ -166,7 +166,7 @@ describe('200', () => {
     ['ended', 60, '15'],
     ['ended', 600, '60'],
   ])(
-    'of a meeting that is %s for %i s a reader is told to come again in %s s',
+    'a reader of a meeting that has been %s for %i s is told to retry in %s s',
     async (state, seconds, wait) => {
       const ref = await meeting(state);
       world.clock.advance(seconds);

@@ -46,7 +46,7 @@ describe('404', () => {
 describe('409', () => {
   // Promise: 16, meeting_not_joinable
   test.each<MeetingState>(['ending', 'ended', 'cancelled', 'failed'])(
-    'a meeting that is %s takes no guests',
+    'a meeting that is %s gets no new links',
     async (state) => {
       const ref = await meeting();
       await setState(ref, state);

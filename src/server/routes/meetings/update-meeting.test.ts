@@ -97,7 +97,7 @@ describe('200', () => {
 
 describe('412', () => {
   test.each(['"1-json"', '"0-json"', 'W/"2-json"', 'nonsense', '"3-json", "1-json"'])(
-    'If-Match %s is not the version that stands',
+    'If-Match %s is not the current version',
     async (ifMatch) => {
       const { path } = await meeting();
       await patch(path, { title: 'Changed since' });
