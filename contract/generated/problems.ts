@@ -3,7 +3,7 @@ export const problems = {
   malformed_request: {"status":400,"title":"The request cannot be understood","help":"Check the request line, the headers and the percent-encoding. Host, Authorization and Idempotency-Key may be sent once only."},
   malformed_json: {"status":400,"title":"The body is not valid JSON","help":"Send one JSON value in UTF-8, at most 8 levels deep, without members named __proto__."},
   unknown_parameter: {"status":400,"title":"The query holds an unknown parameter","help":"Remove the parameter that errors[] names; spelling and case matter."},
-  invalid_parameter: {"status":400,"title":"A query parameter is not valid","help":"Mend the parameter that errors[] names."},
+  invalid_parameter: {"status":400,"title":"A query parameter is not valid","help":"Correct the parameter that errors[] names."},
   idempotency_key_missing: {"status":400,"title":"Idempotency-Key is missing","help":"Send an Idempotency-Key header of 1 to 255 printable ASCII characters; use a new one for each new thing and the same one for each retry."},
   idempotency_key_invalid: {"status":400,"title":"Idempotency-Key is not valid","help":"Use 1 to 255 printable ASCII characters, bare or as one quoted string without parameters."},
   unauthorized: {"status":401,"title":"The API key is not valid","help":"Send the header Authorization: Bearer KEY, where KEY is one that is neither expired nor revoked. The operator issues keys with parley keys create."},
