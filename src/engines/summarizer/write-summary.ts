@@ -60,20 +60,14 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     ...tasks,
     ...topics.flatMap(({ places }) => places.map((at) => ({ at, words: content[at] ?? [] }))),
   ];
+  const weights = meeting.longTalk?.keyPoints ?? null;
   const notSought = notSoughtIn(language, sentences);
   return {
     ...(notSought && { notSought }),
     languageCode: language,
     overview: withCase(overview),
     keyPoints: chooseKeyPoints(
-      {
-        sentences,
-        told: meeting.told,
-        content,
-        weights: meeting.longTalk?.keyPoints ?? null,
-        limit: budget.keyPoints,
-        language,
-      },
+      { ...meeting, content, weights, limit: budget.keyPoints, language },
       shown,
       overview,
     ).map((sentence) => ({

@@ -20,7 +20,7 @@ for (const meeting of realDevelopmentMeetings()) {
 }
 for (const part of ['decisions', 'actionItems', 'owners', 'either', 'keyPoints'] as const)
   console.log(`${part}: ${writeCount(sumOf(scores.map((score) => score[part])))}`);
-for (const part of ['rouge1', 'rougeLsum'] as const)
-  console.log(
-    `${part} of overview and key points: ${(likeness.reduce((sum, one) => sum + one[part], 0) / likeness.length).toFixed(3)}`,
-  );
+for (const part of ['rouge1', 'rougeLsum'] as const) {
+  const mean = likeness.reduce((sum, one) => sum + one[part], 0) / likeness.length;
+  console.log(`${part} of overview and key points: ${mean.toFixed(3)}`);
+}
