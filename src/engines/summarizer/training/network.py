@@ -29,6 +29,8 @@ NEVER = DUE + 1
 OUTS = DUE + 2
 MAX_PIECES = 320
 DROPOUT = 0.1
+# Matrix products in bfloat16 take half the time where the processor has them, else six times as long.
+HALF = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
 with open(os.path.join(HERE, "../weights/vocabulary.txt"), encoding="utf8") as file:
     PIECES = file.read().rstrip("\n").split("\n")
@@ -46,8 +48,8 @@ class Layer(nn.Module):
     def forward(self, x, mask):
         batch, length, _ = x.shape
         q, k, v = [y.view(batch, length, HEADS, -1).transpose(1, 2) for y in self.qkv(x).chunk(3, -1)]
-        y = F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
-        y = y.transpose(1, 2).reshape(batch, length, HIDDEN)
+        scores = q / math.sqrt(HIDDEN // HEADS) @ k.transpose(-1, -2) + mask.to(q.dtype)
+        y = (scores.softmax(-1).to(v.dtype) @ v).transpose(1, 2).reshape(batch, length, HIDDEN)
         x = self.n1(x + F.dropout(self.o(y), DROPOUT, self.training))
         y = self.down(F.gelu(self.up(x)))
         return self.n2(x + F.dropout(y, DROPOUT, self.training))
@@ -68,9 +70,10 @@ class Turns(nn.Module):
         x = self.norm(x + self.place.weight[: ids.shape[1]][None])
         x = F.dropout(x, DROPOUT, self.training)
         bias = (1 - mask[:, None, None, :]) * -1e4
-        for layer in self.layers:
-            x = layer(x, bias)
-        return self.out(F.dropout(x, DROPOUT, self.training))
+        with torch.autocast("cpu", torch.bfloat16, enabled=HALF):
+            for layer in self.layers:
+                x = layer(x, bias)
+        return self.out(F.dropout(x.float(), DROPOUT, self.training))
 
 
 def freeze(model, trained_layers):

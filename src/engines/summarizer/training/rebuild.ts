@@ -45,6 +45,7 @@ function rebuild(schedule: string, write: boolean): void {
   for (const file of Object.keys(SHIPPED.files)) copyFileSync(join(out, file), weights + file);
   for (const fit of ['fit-decisions.ts', 'fit-tasks.ts', 'fit-dates.ts', 'fit-long-talks.ts'])
     run(process.execPath, [join(here, fit), '--write']);
+  run('npx', ['prettier', '--log-level=warn', '--write', weights]);
 }
 
 /** An environment of its own with the releases of requirements.txt. */
