@@ -52,7 +52,7 @@ test.each([
   connections = 0;
   const opening = openBackends(settings, { ...silentLog, warn }, new AbortController().signal);
   const message = startFault(await opening.catch((error: unknown) => error), settings);
-  expect(message).toContain('The certificate of the database is refused.');
+  expect(message).toContain('The certificate of the database is not trusted.');
   expect(message).not.toContain('canary');
   expect(warn).not.toHaveBeenCalled();
   expect(connections).toBe(1);
