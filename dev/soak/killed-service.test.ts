@@ -63,7 +63,7 @@ describe('no word is lost, or the transcript says that some are', () => {
     expect(Math.max(...times), saidBy(transcript)).toBe(1);
     // The line is written before the transcript is available, and may be read after it.
     const named = new RegExp(
-      `"meetingRef":"${meeting.meetingRef}".*"startMs":\\d+,"endMs":\\d+.*no words of this range`,
+      `"meetingRef":"${meeting.meetingRef}".*"startMs":\\d+,"endMs":\\d+.*no words for this range`,
     );
     await until('the log names what is missing', 10_000, () => named.test(parley.output()));
     // The scribe was away for less than one sentence.
