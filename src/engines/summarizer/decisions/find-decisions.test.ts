@@ -31,6 +31,24 @@ describe('a vote decides only what it carries', () => {
   });
 });
 
+it('what a talk of a dozen sentences explicitly decided is shown, even if the network is unsure', async () => {
+  const talk = [
+    "Anna: Don't worry, everyone.",
+    'Ben: I agree with you.',
+    'Anna: Thank you for joining the meeting today.',
+    'Ben: The new version looks much better than the old version.',
+    'Anna: We decided to release the new version on Friday.',
+    'Ben: Many people will be happy to see it.',
+    'Anna: It has been tested for three weeks.',
+    'Ben: I have no more questions for today.',
+    'Anna: I will send the report to the team by Tuesday.',
+    'Ben: Thank you and see you next week.',
+    'Anna: I think that this is a very good plan.',
+    'Ben: After that, we can look at the numbers again.',
+  ];
+  expect(await decisionsIn(talk)).toEqual(['Release the new version on Friday']);
+});
+
 describe('a decision', () => {
   it.each([
     [

@@ -34,7 +34,7 @@ type Weighed = { readonly decision: FoundDecision; readonly weight: number };
 /** Everything that the group decided, in the order of the meeting. */
 export function findDecisions(meeting: MeetingReading): FoundDecision[] {
   const weighed = decisionCandidates(meeting).map(({ decision, features }) => {
-    const weight = weightOf(features, decisionWeights);
+    const weight = Math.max(weightOf(features, decisionWeights), leastOf(features));
     const long = meeting.longTalk?.decisions[decision.at];
     return {
       decision,
@@ -48,6 +48,12 @@ export function findDecisions(meeting: MeetingReading): FoundDecision[] {
     ...(meeting.longTalk === null ? withAntecedent(decision, meeting) : decision),
     sureness: weight,
   }));
+}
+
+/** `We decided to …` is shown even if the network is unsure of it, as it often is in a talk of a few sentences. */
+function leastOf(features: readonly DecisionFeature[]): number {
+  const saysIt = features.includes('says it is decided') && !features.includes('question');
+  return saysIt ? decisionThreshold : -Infinity;
 }
 
 /** At most one decision per sentence, without its antecedent. */
