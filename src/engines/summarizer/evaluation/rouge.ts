@@ -1,30 +1,25 @@
 // ROUGE-1 and ROUGE-Lsum (Lin 2004): how much of a reference's wording a summary contains. F1, without stemming.
+import { f1 } from './score-summary.ts';
 
 /** Both arguments are lists of sentences. */
 export function rouge1(summary: readonly string[], reference: readonly string[]): number {
-  const shown = countsOf(summary.flatMap(tokensOf));
-  const wanted = countsOf(reference.flatMap(tokensOf));
-  let common = 0;
-  for (const [token, count] of wanted) common += Math.min(count, shown.get(token) ?? 0);
-  return f1(common, sumOf(shown), sumOf(wanted));
+  const shown = summary.flatMap(tokensOf);
+  const wanted = reference.flatMap(tokensOf);
+  const left = countsOf(shown);
+  const right = wanted.filter((token) => takeOne(left, token)).length;
+  return f1({ right, shown: shown.length, wanted: wanted.length });
 }
 
 /** For each sentence of the reference the union of its longest common subsequences with all of the summary's. */
 export function rougeLsum(summary: readonly string[], reference: readonly string[]): number {
   const shown = summary.map(tokensOf);
   const left = countsOf(shown.flat());
-  let common = 0;
+  let right = 0;
   for (const wanted of reference.map(tokensOf)) {
     const union = new Set(shown.flatMap((sentence) => commonPlaces(wanted, sentence)));
-    for (const at of union) {
-      const token = wanted[at] ?? '';
-      const count = left.get(token) ?? 0;
-      if (count === 0) continue;
-      left.set(token, count - 1);
-      common += 1;
-    }
+    right += [...union].filter((at) => takeOne(left, wanted[at] ?? '')).length;
   }
-  return f1(common, shown.flat().length, reference.flatMap(tokensOf).length);
+  return f1({ right, shown: shown.flat().length, wanted: reference.flatMap(tokensOf).length });
 }
 
 function tokensOf(text: string): string[] {
@@ -37,12 +32,11 @@ function countsOf(tokens: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function sumOf(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
-}
-
-function f1(common: number, shown: number, wanted: number): number {
-  return common === 0 ? 0 : (2 * common) / (shown + wanted);
+/** Each word of the summary counts once. */
+function takeOne(left: Map<string, number>, token: string): boolean {
+  const count = left.get(token) ?? 0;
+  if (count > 0) left.set(token, count - 1);
+  return count > 0;
 }
 
 /** The indexes in `wanted` of a longest common subsequence with `sentence`. */
