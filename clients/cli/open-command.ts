@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ParleyClient } from '../sdk-typescript/client.ts';
 import { readArguments } from './read-arguments.ts';
-import type { CliWorld } from './run-cli.ts';
+import type { Env } from './profiles.ts';
 
 /**
  * Opens the meeting in the console, with the program in BROWSER or the system default. The address
@@ -10,7 +10,7 @@ import type { CliWorld } from './run-cli.ts';
 export async function openCommand(
   client: ParleyClient,
   args: string[],
-  { env, baseUrl }: { env: CliWorld['env']; baseUrl: string },
+  { env, baseUrl }: { env: Env; baseUrl: string },
 ): Promise<string> {
   const given = readArguments(args, { flags: ['print'], refs: ['REF'] });
   // A mistyped reference fails here instead of opening an empty page.
@@ -26,7 +26,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /** Rejects when the program does not start. */
-function startBrowser(url: string, env: CliWorld['env']): Promise<void> {
+function startBrowser(url: string, env: Env): Promise<void> {
   const [program = '', ...args] = env['BROWSER']
     ? [env['BROWSER']]
     : (OPENERS[process.platform] ?? ['xdg-open']);

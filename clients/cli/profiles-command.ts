@@ -1,8 +1,14 @@
 import { checkedService } from './read-service.ts';
 import { asJson, type CommandPage, commandList } from './command-page.ts';
-import { profileName, profileOf, profilesFile, readProfiles, writeProfiles } from './profiles.ts';
+import {
+  type Env,
+  profileName,
+  profileOf,
+  profilesFile,
+  readProfiles,
+  writeProfiles,
+} from './profiles.ts';
 import { readArguments } from './read-arguments.ts';
-import type { CliWorld } from './run-cli.ts';
 import { table } from './table.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,7 +34,7 @@ export const profilePages: readonly CommandPage[] = [
 ];
 
 /** `parley profiles ...`. Throws UsageError. */
-export function profilesCommand([verb, ...args]: string[], env: CliWorld['env']): string {
+export function profilesCommand([verb, ...args]: string[], env: Env): string {
   const known = readProfiles(env);
   switch (verb) {
     case 'add':
@@ -66,7 +72,7 @@ export function profilesCommand([verb, ...args]: string[], env: CliWorld['env'])
   }
 }
 
-function add(args: string[], env: CliWorld['env']): string {
+function add(args: string[], env: Env): string {
   const given = readArguments(args, { text: ['url'], refs: ['NAME'] });
   const name = profileName(given.refs[0]);
   const url = given.text('url');

@@ -6,7 +6,8 @@ import { UsageError } from './usage-error.ts';
 
 export type Profile = { url: string; apiKey: string };
 export type Profiles = { current: string | null; profiles: Record<string, Profile> };
-type Env = Readonly<Record<string, string | undefined>>;
+/** Environment variables. */
+export type Env = Readonly<Record<string, string | undefined>>;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/;
 

@@ -1,8 +1,7 @@
-import { profileOf, readProfiles } from './profiles.ts';
+import { type Env, profileOf, readProfiles } from './profiles.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Service = { baseUrl: string; apiKey: string };
-type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The service and its key: from the named profile, else from PARLEY_PROFILE, else from PARLEY_URL

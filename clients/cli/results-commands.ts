@@ -1,8 +1,14 @@
 import type { Summary, Transcript } from '../../contract/generated/api.ts';
 import type { ParleyClient, TranscriptMediaType } from '../sdk-typescript/client.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
-import type { Tell } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
+
+/** Where a command reports what is not its result: on standard error. */
+export type Reporter = {
+  note: (text: string) => void;
+  /** Shows a line that the next one replaces; an empty one clears it. Null when no terminal is attached. */
+  progress: ((line: string) => void) | null;
+};
 
 const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
   vtt: 'text/vtt',
@@ -14,7 +20,7 @@ const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
 export async function transcriptCommand(
   client: ParleyClient,
   args: string[],
-  { note, progress }: Tell,
+  { note, progress }: Reporter,
 ): Promise<string> {
   const given = readArguments(args, { text: ['format'], flags: ['wait'], refs: ['REF'] });
   const [ref = ''] = given.refs;
@@ -40,7 +46,7 @@ export async function transcriptCommand(
 export async function summaryCommand(
   client: ParleyClient,
   args: string[],
-  { note, progress }: Tell,
+  { note, progress }: Reporter,
 ): Promise<string> {
   const given = readArguments(args, { flags: ['wait'], refs: ['REF'] });
   const summary = await read(client.summaries, given.refs[0] ?? '', {
@@ -70,7 +76,7 @@ async function read<T>(from: Readable<T>, ref: string, { given, show }: Wish): P
 type Show = () => () => void;
 const SHOW_EVERY_MS = 1_000;
 
-function showing(name: string, progress: Tell['progress']): Show {
+function showing(name: string, progress: Reporter['progress']): Show {
   return () => {
     if (progress === null) return () => {};
     const begun = performance.now();
@@ -85,7 +91,11 @@ function showing(name: string, progress: Tell['progress']): Show {
   };
 }
 
-function noteWhatIsMissing(artifact: Transcript | Summary, name: string, note: Tell['note']): void {
+function noteWhatIsMissing(
+  artifact: Transcript | Summary,
+  name: string,
+  note: Reporter['note'],
+): void {
   if (artifact.status !== 'available')
     note(`The ${name} is ${artifact.status}; --wait waits for it.`);
   else if (artifact.result !== 'complete')

@@ -3,27 +3,22 @@ import { createClient, type ParleyClient, ParleyError } from '../sdk-typescript/
 import { linksCommand } from './links-command.ts';
 import { meetingsCommand } from './meetings-command.ts';
 import { NoBrowser, openCommand } from './open-command.ts';
-import { profileName } from './profiles.ts';
+import { type Env, profileName } from './profiles.ts';
 import { profilesCommand } from './profiles-command.ts';
 import { readService } from './read-service.ts';
-import { summaryCommand, transcriptCommand } from './results-commands.ts';
+import { type Reporter, summaryCommand, transcriptCommand } from './results-commands.ts';
 import { UsageError } from './usage-error.ts';
 import { clientUsage } from './client-pages.ts';
 
 export type CliWorld = {
-  env: Readonly<Record<string, string | undefined>>;
+  env: Env;
   out: (text: string) => void;
   err: (text: string) => void;
   /** Whether `err` is a terminal, on which progress is shown. */
   isWatched?: boolean;
 };
-export type Tell = {
-  note: (text: string) => void;
-  /** Shows a line that the next one replaces; an empty one clears it. Null when no terminal is attached. */
-  progress: ((line: string) => void) | null;
-};
 /** A command returns what it prints on standard output, without the final newline; nothing when empty. */
-export type Command = (client: ParleyClient, args: string[], tell: Tell) => Promise<string>;
+export type Command = (client: ParleyClient, args: string[], reporter: Reporter) => Promise<string>;
 
 const commands: Readonly<Record<string, Command>> = {
   meetings: meetingsCommand,
@@ -57,9 +52,9 @@ export async function runCli(
   }
 }
 
-type World = Tell & { env: CliWorld['env'] };
+type World = Reporter & { env: Env };
 
-async function answer(name: string, args: string[], { env, ...tell }: World): Promise<string> {
+async function answer(name: string, args: string[], { env, ...reporter }: World): Promise<string> {
   if (name === 'profiles') return profilesCommand(args, env);
   const { profile, rest } = takeProfile(args);
   const service = readService(env, profile);
@@ -67,7 +62,7 @@ async function answer(name: string, args: string[], { env, ...tell }: World): Pr
   if (name === 'open') return openCommand(client, rest, { env, baseUrl: service.baseUrl });
   const command = commands[name];
   if (!command) throw new UsageError(`Use one of:\n${clientUsage}`);
-  return command(client, rest, tell);
+  return command(client, rest, reporter);
 }
 
 /** `--profile NAME` anywhere. Throws UsageError. */

@@ -72,7 +72,7 @@ async function notePersonLeft(
   const at = notAfter(event.at, tx.clock.now());
   const latestJoin = participant && (await findLatestJoin(tx.db, participantRef));
   const seenAt = notAfter(event.lastSeenAt, at);
-  // A connection that began after that ended in another way.
+  // If the connection began after that, the figure is of an earlier one.
   const lastSeenAt = event.since !== null && seenAt < event.since ? at : seenAt;
   if (participant) await noteVisitEnd(tx, participant, event, lastSeenAt);
   // The end of an older connection arrives late: the person is there by a newer one.

@@ -64,7 +64,7 @@ function scene() {
   };
 }
 
-describe('TrackHearing', () => {
+describe('AudioReceiver', () => {
   it('passes on sound as it arrives, after the silence before it', () => {
     const { heard, speak } = scene();
     for (let i = 0; i < 3; i++) speak(i, 5_000 + 20 * i, 120 + 20 * i, i + 1);

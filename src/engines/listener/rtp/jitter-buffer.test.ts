@@ -21,7 +21,7 @@ function heard(
   });
 }
 
-describe('PacketOrder', () => {
+describe('JitterBuffer', () => {
   it.each<[string, (number | number[])[], string[]]>([
     ['in order', [1, 2, 3], ['1', '2', '3']],
     ['two change places', [1, 3, 2, 4], ['1', '2', '3', '4']],

@@ -4,7 +4,7 @@ import { SenderClock } from './sender-clock.ts';
 const SECOND = 16_000;
 const FRAME = 320;
 
-describe('TrackClock', () => {
+describe('SenderClock', () => {
   it('places packets where the sender spoke them, however late they arrive', () => {
     const clock = new SenderClock();
     const places = [0, 700, 40, 900, 0].map((late, i) =>
