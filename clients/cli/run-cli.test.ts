@@ -137,8 +137,9 @@ describe('transcript and summary', () => {
       parley('transcript', ref, '--wait', '--format', 'vtt'),
       parley('summary', ref, '--wait', '--json'),
     ];
-    await vi.waitFor(() =>
-      expect(held.mock.calls.filter(([meetingRef]) => meetingRef === ref)).toHaveLength(2),
+    await vi.waitFor(
+      () => expect(held.mock.calls.filter(([meetingRef]) => meetingRef === ref)).toHaveLength(2),
+      { timeout: 15_000 },
     );
     await parley('meetings', 'cancel', ref);
     const [transcript, summary] = await Promise.all(waiting);

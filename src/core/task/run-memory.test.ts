@@ -26,10 +26,13 @@ test('a finished run leaves no memory behind in the process, even if it never re
     signal: stopping.signal,
   });
   await run;
-  await vi.waitFor(async () => {
-    await turn();
-    collectGarbage();
-    expect(left.map((one) => one.deref())).toEqual([undefined, undefined]);
-  });
+  await vi.waitFor(
+    async () => {
+      await turn();
+      collectGarbage();
+      expect(left.map((one) => one.deref())).toEqual([undefined, undefined]);
+    },
+    { timeout: 15_000 },
+  );
   expect(stopping.signal.aborted).toBe(false);
 });

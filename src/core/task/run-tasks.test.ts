@@ -156,7 +156,7 @@ describe('runTasks', () => {
       );
     };
     const runner = runTasks(ctx, { holder: 'a', handlers: { [kind]: handler } });
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 15_000 });
     await runner.stop();
     expect(await task()).toMatchObject({ leased_by: null, attempt: 0 });
   });
@@ -206,7 +206,7 @@ describe('a runner that is not able', () => {
     expect(handler).not.toHaveBeenCalled();
     isAble = true;
     runner.wake();
-    await vi.waitFor(() => expect(handler).toHaveBeenCalled());
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), { timeout: 15_000 });
     await runner.stop();
   });
 });

@@ -70,12 +70,12 @@ beforeEach(() => {
 async function stayWaitingForDecoder(onTrack: () => null): Promise<RoomConnection> {
   const stay = new RoomConnection('ws://media.test', 'token', onTrack, () => true);
   const begun = stay.begin();
-  await vi.waitFor(() => expect(played.subscriber).not.toBeNull());
+  await vi.waitFor(() => expect(played.subscriber).not.toBeNull(), { timeout: 15_000 });
   played.signal?.onMessage({ case: 'offer', value: new SessionDescription({ type: 'offer' }) });
-  await vi.waitFor(() => expect(played.sent).toContain('answer'));
+  await vi.waitFor(() => expect(played.sent).toContain('answer'), { timeout: 15_000 });
   played.subscriber?.onConnected();
   await begun;
-  await vi.waitFor(() => expect(played.isAsked).toBe(true));
+  await vi.waitFor(() => expect(played.isAsked).toBe(true), { timeout: 15_000 });
   return stay;
 }
 
@@ -85,7 +85,7 @@ test('a connection that ends while its decoder is being created frees it and rec
   await stay.leave();
   const free = vi.fn();
   played.decoder.resolve({ free });
-  await vi.waitFor(() => expect(free).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(free).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(onTrack).not.toHaveBeenCalled();
 });
 

@@ -173,7 +173,9 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
       await vi.waitFor(() => expect(sinks).toHaveLength(3), 5_000);
       await ana.say(testSpeechPath('plan'), part);
       const [, , again] = sinks;
-      await vi.waitFor(() => expect(Math.max(...(again?.samples ?? [0]))).toBeGreaterThan(1_000));
+      await vi.waitFor(() => expect(Math.max(...(again?.samples ?? [0]))).toBeGreaterThan(1_000), {
+        timeout: 15_000,
+      });
       await Promise.all([leave(), ana.leave(), ben.leave()]);
     },
   );

@@ -22,7 +22,9 @@ async function heldRead(
   const before = waitFor.mock.calls.length;
   const reply = world.call('GET', path, { ...options, headers: { 'if-none-match': etag, prefer } });
   reply.catch(() => {});
-  await vi.waitFor(() => expect(waitFor.mock.calls.length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(waitFor.mock.calls.length).toBeGreaterThan(before), {
+    timeout: 15_000,
+  });
   return { reply, etag };
 }
 
@@ -87,7 +89,9 @@ describe('a held read', () => {
         ],
       },
     });
-    await vi.waitFor(() => expect(waitFor.mock.calls.length).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(waitFor.mock.calls.length).toBeGreaterThan(before), {
+      timeout: 15_000,
+    });
     await finishArtifact(world.ctx, {
       meetingRef,
       kind: 'summary',

@@ -86,8 +86,9 @@ describe.each([
     const other = await liveMeeting(world, meeting.tenant);
     const held = vi.spyOn(world.held, 'waitFor');
     const waiting = call('wait_for_meeting', { meetingRef: other.meetingRef, until: 'ended' });
-    await vi.waitFor(() =>
-      expect(held.mock.calls.some(([ref]) => ref === other.meetingRef)).toBe(true),
+    await vi.waitFor(
+      () => expect(held.mock.calls.some(([ref]) => ref === other.meetingRef)).toBe(true),
+      { timeout: 15_000 },
     );
     await world.call('POST', `/v1/meetings/${other.meetingRef}/cancel`, { key: meeting.key });
     expect((await waiting).value).toMatchObject({ reached: true, meetingState: 'cancelled' });
@@ -224,8 +225,10 @@ test('a client that disconnects holds no read', async () => {
       signal: gone.signal,
     }).catch(() => null),
   );
-  await vi.waitFor(() =>
-    expect(held.mock.calls.filter(([ref]) => ref === meetingRef)).toHaveLength(MAX_HELD_READS),
+  await vi.waitFor(
+    () =>
+      expect(held.mock.calls.filter(([ref]) => ref === meetingRef)).toHaveLength(MAX_HELD_READS),
+    { timeout: 15_000 },
   );
   gone.abort();
   await Promise.all(waits);

@@ -34,7 +34,9 @@ test.each([
     publish();
     track.emit(TrackEvent.Ended);
     track.emit(event);
-    await vi.waitFor(() => expect(news).toEqual([{ kind, device: 'microphone' }]));
+    await vi.waitFor(() => expect(news).toEqual([{ kind, device: 'microphone' }]), {
+      timeout: 15_000,
+    });
     // The one that is left waits for a host who mutes.
     expect(
       [TrackEvent.Restarted, TrackEvent.Muted].map((name) => track.listenerCount(name)),
