@@ -63,6 +63,7 @@ fleet: whole lives of meetings against several processes, each checked at the en
 vocabulary: how well names of a meeting's vocabulary are recognized, and what that costs other words.
   --part names|ordinary|talk
   --set training|development|holdout
+  --model FOLDER      of a Moonshine model; otherwise the one of the set-up
 
 browser-words: the same clips from a file and through the microphone of a guest's browser, in real time.
   --clips FOLDER      WAV files with texts beside the recording of the set-up: manifest.jsonl, lines of id and ref
@@ -83,6 +84,7 @@ const {
     part: option,
     clips: option,
     set: option,
+    model: option,
     help: { type: 'boolean' },
   },
 });

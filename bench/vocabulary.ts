@@ -1,5 +1,6 @@
 // How well names of a meeting's vocabulary are recognized, and what that costs other words.
-// `npm run bench -- vocabulary [--part names|ordinary|talk] [--set training|development|holdout]`
+// `npm run bench -- vocabulary [--part names|ordinary|talk] [--set training|development|holdout]
+// [--model FOLDER]`
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findModel } from '../src/engines/recognizer/find-model.ts';
@@ -28,7 +29,11 @@ const SETS = {
   holdout: { spoken: holdout, ordinary: holdoutOrdinary },
 };
 
-export type VocabularyOptions = { part?: string | undefined; set?: string | undefined };
+export type VocabularyOptions = {
+  part?: string | undefined;
+  set?: string | undefined;
+  model?: string | undefined;
+};
 type Sound = { text: string; samples: Float32Array };
 type Heard = Sound & { heard: string };
 type Sentences = { spoken: readonly Spoken[]; ordinary: readonly string[] };
@@ -45,12 +50,13 @@ const PARTS: Record<string, Part> = {
 export async function benchVocabulary({
   part,
   set = 'development',
+  model: folder = speechModelDir(),
 }: VocabularyOptions): Promise<Row[]> {
   const sentences = Object.entries(SETS).find(([name]) => name === set)?.[1];
   const parts = Object.entries(PARTS).filter(([name]) => part === undefined || name === part);
   if (!sentences || parts.length === 0) throw new Error('There is no such part or set');
-  const model = findModel(speechModelDir());
-  if (model?.files.kind !== 'moonshine') throw new Error('the embedded model is not there');
+  const model = findModel(folder);
+  if (model?.files.kind !== 'moonshine') throw new Error(`There is no Moonshine in ${folder}`);
   const decode = await loadMoonshine(model.files, model.tokens);
   const own = [...new Set(sentences.spoken.map(({ name }) => name))];
   const many = [...own, ...inventedNames(MAX_TERMS - own.length)];
