@@ -5,6 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findModel } from '../src/engines/recognizer/find-model.ts';
 import {
+  decodeRanges,
+  type SpeechDecoder,
+} from '../src/engines/recognizer/moonshine/decode-ranges.ts';
+import {
   type DecodeTogether,
   loadMoonshine,
 } from '../src/engines/recognizer/moonshine/moonshine.ts';
@@ -134,9 +138,17 @@ async function hear(
 ): Promise<{ all: Heard[]; work: Row }> {
   const before = process.cpuUsage();
   const all: Heard[] = [];
+  const decoder: SpeechDecoder = {
+    decode: async (ranges) => {
+      const texts = await decode(ranges, WIDTH);
+      return texts.map((text) => ({ text, languageCode: 'en' }));
+    },
+    isClearSpeech: () => Promise.resolve(true),
+  };
   for (const sound of sounds) {
-    const [heard = ''] = await decode([{ samples: sound.samples, terms }], WIDTH);
-    all.push({ ...sound, heard });
+    const ranges = [{ samples: sound.samples, languageCode: 'en', terms }];
+    const [words] = await decodeRanges(decoder, ranges);
+    all.push({ ...sound, heard: words?.text ?? '' });
   }
   const { user, system } = process.cpuUsage(before);
   const seconds = sounds.reduce((sum, { samples }) => sum + samples.length, 0) / SAMPLE_RATE_HZ;
