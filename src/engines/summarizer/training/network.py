@@ -28,7 +28,7 @@ DUE = UNDATED + 1 + 2 * POINTER
 NEVER = DUE + 1
 OUTS = DUE + 2
 MAX_PIECES = 320
-DROPOUT = 0.1
+DROPOUT = 26 / 256
 # Matrix products in bfloat16 take half the time where the processor has them, else six times as long.
 HALF = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
@@ -36,6 +36,15 @@ with open(os.path.join(HERE, "../weights/vocabulary.txt"), encoding="utf8") as f
     PIECES = file.read().rstrip("\n").split("\n")
 # The first pieces are marks: padding, frames, and who speaks.
 MARKS = PIECES.index("[speaker 9]") + 1
+
+
+def dropout(x, training):
+    """Like F.dropout, but one random number serves eight elements: a tenth of a step's time."""
+    if not training:
+        return x
+    bits = torch.empty(-(-x.numel() // 8), dtype=torch.int64).random_(-(2**63), 2**63 - 1)
+    kept = bits.view(torch.uint8)[: x.numel()].view(x.shape) >= round(DROPOUT * 256)
+    return x * (kept / (1 - DROPOUT)).to(x.dtype)
 
 
 class Layer(nn.Module):
@@ -50,9 +59,9 @@ class Layer(nn.Module):
         q, k, v = [y.view(batch, length, HEADS, -1).transpose(1, 2) for y in self.qkv(x).chunk(3, -1)]
         scores = q / math.sqrt(HIDDEN // HEADS) @ k.transpose(-1, -2) + mask.to(q.dtype)
         y = (scores.softmax(-1).to(v.dtype) @ v).transpose(1, 2).reshape(batch, length, HIDDEN)
-        x = self.n1(x + F.dropout(self.o(y), DROPOUT, self.training))
+        x = self.n1(x + dropout(self.o(y), self.training))
         y = self.down(F.gelu(self.up(x)))
-        return self.n2(x + F.dropout(y, DROPOUT, self.training))
+        return self.n2(x + dropout(y, self.training))
 
 
 class Turns(nn.Module):
@@ -68,12 +77,12 @@ class Turns(nn.Module):
         marks = self.marks[ids.clamp(max=MARKS - 1)]
         x = torch.where((ids < MARKS)[..., None], marks, self.word(ids))
         x = self.norm(x + self.place.weight[: ids.shape[1]][None])
-        x = F.dropout(x, DROPOUT, self.training)
+        x = dropout(x, self.training)
         bias = (1 - mask[:, None, None, :]) * -1e4
         with torch.autocast("cpu", torch.bfloat16, enabled=HALF):
             for layer in self.layers:
                 x = layer(x, bias)
-        return self.out(F.dropout(x.float(), DROPOUT, self.training))
+        return self.out(dropout(x.float(), self.training))
 
 
 def freeze(model, trained_layers):
