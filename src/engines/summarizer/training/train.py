@@ -40,7 +40,7 @@ class Schedule:
 
 SCHEDULES = {
     # All layers, from the base model, on written meetings alone: long talks are fitted to real ones, which the
-    # network must not know. Less than two hours of two cores with bfloat16.
+    # network must not know. 1.7 hours of two cores with bfloat16.
     "full": Schedule(4, LAYERS, 1.8e-4, 1e-3, 0.1, 0, 0),
     # The upper half, from a network that is shipped: some twenty minutes of one core.
     "adapt": Schedule(2, 6, 4e-5, 1e-4, 0.1, 100, 400),
