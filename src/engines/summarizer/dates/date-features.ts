@@ -1,42 +1,14 @@
 // What speaks for and against a date as the due date of a task. English.
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
+import { when } from '../model/weight-of.ts';
 import { tellsPast } from '../text/is-past-tense.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
 import { type DueDate, SPOKEN_OF } from './resolve-due-date.ts';
 
-type Side = 'before' | 'after';
-
-/** Each has one weight in `weights/dates.json`. */
-export type DateFeature =
-  | 'fits'
-  | 'fits when asked'
-  | 'fits, not asked'
-  | 'none'
-  | 'none against its words'
-  | 'in its words'
-  | 'against its words'
-  | 'own sentence'
-  | `${Side} by ${1 | 2 | 3} turns`
-  | `${Side} in turn, ${'next' | 'further'}`
-  | `${Side | 'in turn'} by ${'owner' | 'another'}`
-  | 'another task between'
-  | 'shared with another task'
-  | 'of another task'
-  | 'the day of another task'
-  | 'asked'
-  | 'short'
-  | 'sets a limit'
-  | 'for'
-  | 'on'
-  | 'bare'
-  | 'only implied'
-  | 'at once'
-  | 'past before'
-  | 'spoken of'
-  | 'another day follows'
-  | 'another day before';
+export type DateFeature = keyof typeof dateWeights;
 
 const SHORT_WORDS = 6;
 const NEAR_SENTENCES = 2;
@@ -117,8 +89,4 @@ export function featuresOfDay(
     ...when(dueDay !== null, day === dueDay ? 'in its words' : 'against its words'),
     ...when(isOthers, 'the day of another task'),
   ];
-}
-
-function when(holds: boolean, feature: DateFeature): DateFeature[] {
-  return holds ? [feature] : [];
 }

@@ -7,3 +7,8 @@ export function weightOf<Feature extends string>(
 ): number {
   return features.reduce((sum, feature) => sum + weights[feature], 0);
 }
+
+/** A feature that `holds`, as a list to spread. */
+export function when<Feature extends string>(holds: boolean, feature: Feature): Feature[] {
+  return holds ? [feature] : [];
+}
