@@ -4,6 +4,7 @@ import { when } from '../model/weight-of.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { LongTalkTable } from '../weights/weights.ts';
+import { pattern } from '../text/pattern.ts';
 
 /** What a sentence may be shown as. */
 export type LongTalkKind = 'decisions' | 'tasks' | 'keyPoints';
@@ -19,13 +20,9 @@ const DUTY =
 const OF_SPEAKER = /\bi(?:'m|'ll| will| am| need| have| should)\b/i;
 const OF_LISTENER = /\byou(?:'re|'ll| two| both| guys| will| are| need| have| should)\b/i;
 const OF_GROUP = /\bwe(?:'re|'ll| will| are| need| have| should)\b/i;
-const CHAIRS = new RegExp(
-  [
-    "\\b(?:let's|agenda|next (?:item|thing|up)|move on|minutes|wrap|anything else|any questions|",
-    'our meeting|this meeting)\\b',
-  ].join(''),
-  'i',
-);
+const CHAIRS = pattern('i')`
+  \b(?:let's|agenda|next (?:item|thing|up)|move on|minutes|wrap|anything else|any questions|
+  our meeting|this meeting)\b`;
 
 export type LongTalk = {
   readonly sentences: readonly SpokenSentence[];
