@@ -1,8 +1,20 @@
+import type { FoundTask } from '../found-item.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
 import { type Weights, weightOf } from '../model/weight-of.ts';
 import { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
-import type { DateCandidate } from './date-candidates.ts';
+import { type DateCandidate, dateCandidates } from './date-candidates.ts';
 import type { DateFeature } from './date-features.ts';
+
+/** Every task with the likeliest date named around it, if any. */
+export function dateTasks(tasks: readonly FoundTask[], meeting: MeetingReading): FoundTask[] {
+  return tasks.map((task) => {
+    const chosen = chooseDate(dateCandidates(task, tasks, meeting));
+    if (chosen === undefined) return task;
+    const segmentRefs = [...new Set([...task.segmentRefs, ...chosen.segmentRefs])];
+    return { ...task, dueDay: chosen.day, segmentRefs };
+  });
+}
 
 /** The likeliest of the dates named around a task, or none; probabilities of the same day are added. */
 export function chooseDate(

@@ -2,7 +2,7 @@
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { when } from '../model/weight-of.ts';
-import { tellsPast } from '../text/is-past-tense.ts';
+import { pattern } from '../text/pattern.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
@@ -16,6 +16,10 @@ const LIMIT = /^(?:by|before|no later|not later|until|till|due|(?:the )?latest)\
 /** `After this`, `at half seven`, `on my way home` mean today without saying so. */
 const TODAY =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|day|business|play|eod|cob|\w+day|\d)/i;
+/** A past event or a habit. */
+const PAST = pattern('i')`
+  \b(?:was|were|did|had|wanted|went|(?<!\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|last|
+  since|ago|yesterday|always|every|usually|already)\b`;
 
 /** Where the sentence that names it is, relative to the task's own. */
 export function featuresOfPlace(
@@ -68,7 +72,7 @@ export function featuresOfWords(
           : 'bare',
     ...when(!due.plain, 'only implied'),
     ...when(due.day === today && !TODAY.test(words), 'at once'),
-    ...when(tellsPast(text.slice(0, due.from)), 'past before'),
+    ...when(PAST.test(text.slice(0, due.from)), 'past before'),
     ...when(SPOKEN_OF.test(text.slice(due.to)), 'spoken of'),
     ...when(at < named.length - 1, 'another day follows'),
     ...when(at > 0 && at === named.length - 1, 'another day before'),

@@ -76,17 +76,13 @@ const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
 const ASKS_ALONG =
   /,? (?:shall we|will we|should we|could we|can we|are we|aren't we|don't we|isn't it)$/i;
 
-export function readSpeechActs(sentences: readonly SpokenSentence[]): SpeechAct[] {
-  return sentences.map(readSpeechAct);
-}
-
 /** Content words and numbers; a decision is often about a date or a number. */
 export function contentAndFigures(text: string): string[] {
   const words = wordsOf(text);
   return [...new Set([...contentOf(words), ...words.filter((word) => FIGURE.test(word))])];
 }
 
-function readSpeechAct(sentence: SpokenSentence): SpeechAct {
+export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
   const text = tidy(
     withoutCourtesy(sentence.text)
       .replace(/[\s,.;:!?]+$/, '')
