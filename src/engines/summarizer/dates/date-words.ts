@@ -22,6 +22,7 @@ import { pattern, source } from '../text/pattern.ts';
 
 const START = '(?:(?:the\\s+)?(?:very\\s+)?(?:start|beginning)\\s+of|early(?:\\s+in)?)';
 const MIDDLE = '(?:(?:the\\s+)?middle\\s+of|mid)(?:\\s+|-)(?:the\\s+|this\\s+)?';
+const LAST_DAY = `(?:${END}|(?:the\\s+)?last\\s+day\\s+of\\s+(?:the\\s+|this\\s+)?)`;
 const OF_MONTH = '(?:of|in)\\s+(?:(?<next>next\\s+month)|(?:the|this)\\s+month|';
 
 const PERIODS: readonly DayRule[] = [
@@ -39,24 +40,15 @@ const PERIODS: readonly DayRule[] = [
     weekdayNextWeek(today, 'wednesday'),
   ),
   rule(`${MIDDLE}week|midweek`, (_found, today) => comingWeekday(today, 'wednesday')),
-  rule(`${END}(?<which>next\\s+)?month`, ({ which }, today) =>
-    endOfMonth(yearOf(today), monthOf(today) + (which === undefined ? 0 : 1)),
-  ),
-  rule(`(?:the\\s+)?month(?:'s)?[\\s-]+end`, (_found, today) =>
-    endOfMonth(yearOf(today), monthOf(today)),
-  ),
-  rule(`(?:the\\s+)?last\\s+day\\s+of\\s+(?:the\\s+|this\\s+)?month`, (_found, today) =>
-    endOfMonth(yearOf(today), monthOf(today)),
-  ),
-  rule(`(?:the\\s+)?last\\s+day\\s+of\\s+${MONTH}`, ({ month }, today) =>
-    endOfNamedMonth(today, month),
+  rule(
+    `(?:${LAST_DAY}(?<which>next\\s+)?month|(?:the\\s+)?month(?:'s)?[\\s-]+end)`,
+    ({ which }, today) => endOfMonth(yearOf(today), monthOf(today) + (which === undefined ? 0 : 1)),
   ),
   rule(`${START}\\s+next\\s+month`, (_found, today) => Date.UTC(yearOf(today), monthOf(today), 1)),
   rule(`(?:the\\s+)?(?:start|beginning)\\s+of\\s+${MONTH}`, ({ month }, today) =>
     nextDate(today, '1', month),
   ),
-  rule(`${MIDDLE}${MONTH}`, ({ month }, today) => nextDate(today, '15', month)),
-  rule(`${MIDDLE}(?:the\\s+)?month`, (_found, today) => nextDate(today, '15', undefined)),
+  rule(`${MIDDLE}(?:${MONTH}|month)`, ({ month }, today) => nextDate(today, '15', month)),
   rule(
     `${END}(?:q(?<quarter>[1-4])|(?<which>next\\s+)?quarter)|quarter[\\s-]+end`,
     ({ quarter, which }, today) => endOfQuarter(today, which !== undefined, quarter),
@@ -64,7 +56,7 @@ const PERIODS: readonly DayRule[] = [
   rule(`${END}(?<which>next\\s+)?year|(?:the\\s+)?year(?:'s)?[\\s-]+end`, ({ which }, today) =>
     endOfMonth(yearOf(today) + (which === undefined ? 0 : 1), 12),
   ),
-  rule(`${END}${MONTH}`, ({ month }, today) => endOfNamedMonth(today, month)),
+  rule(`${LAST_DAY}${MONTH}`, ({ month }, today) => endOfNamedMonth(today, month)),
   rule(`${END}(?:business\\s+)?(?<tomorrow>tomorrow)`, (_found, today) => addDays(today, 1)),
   rule(`${END}(?:business\\s+|play\\s+)?(?:on\\s+)?${WEEKDAY}`, ({ weekday }, today) =>
     comingWeekday(today, weekday),
@@ -102,8 +94,9 @@ const WEEKS_ON: readonly DayRule[] = [
   rule(`${WEEKDAY}${PART}(?:\\s+(?:of\\s+)?next\\s+week|\\s+next)`, ({ weekday }, today) =>
     weekdayNextWeek(today, weekday),
   ),
-  rule(`${WEEKDAY}\\s+week`, ({ weekday }, today) => later(comingWeekday(today, weekday), 7)),
-  rule(`${WEEKDAY}\\s+fortnight`, ({ weekday }, today) => later(comingWeekday(today, weekday), 14)),
+  rule(`${WEEKDAY}\\s+(?:week|(?<fortnight>fortnight))`, ({ weekday, fortnight }, today) =>
+    later(comingWeekday(today, weekday), fortnight === undefined ? 7 : 14),
+  ),
   rule(`(?:this\\s+day|today)\\s+week`, (_found, today) => addDays(today, 7)),
   rule(`tomorrow\\s+week`, (_found, today) => addDays(today, 8)),
   rule(
