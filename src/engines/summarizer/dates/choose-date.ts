@@ -1,6 +1,6 @@
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { type Weights, weightOf } from '../model/weight-of.ts';
+import { type Weights, softmax, weightOf } from '../model/weight-of.ts';
 import { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
 import { type DateCandidate, dateCandidates } from './date-candidates.ts';
@@ -44,10 +44,7 @@ export function sharesOf(
       weightOf(candidate.features, weights),
     ),
   );
-  const top = Math.max(...odds);
-  const raised = odds.map((value) => Math.exp(value - top));
-  const sum = raised.reduce((total, value) => total + value, 0);
-  return raised.map((value) => value / sum);
+  return softmax(odds);
 }
 
 /** The network's scores, each with the feature whose weight applies to it. */

@@ -12,3 +12,11 @@ export function weightOf<Feature extends string>(
 export function when<Feature extends string>(holds: boolean, feature: Feature): Feature[] {
   return holds ? [feature] : [];
 }
+
+/** Log odds as probabilities that sum to 1. */
+export function softmax(values: readonly number[]): number[] {
+  const top = Math.max(...values);
+  const raised = values.map((value) => Math.exp(value - top));
+  const sum = raised.reduce((total, value) => total + value, 0);
+  return raised.map((value) => value / sum);
+}
