@@ -47,8 +47,7 @@ async function figuresOf(
   idle: Awaited<ReturnType<typeof processMemory>>,
   meetings: readonly Meeting[],
 ): Promise<Figure[]> {
-  const median = (pick: (meeting: Meeting) => number): number =>
-    percentile(meetings.map(pick), 50);
+  const median = (pick: (meeting: Meeting) => number): number => percentile(meetings.map(pick), 50);
   return [
     { name: 'first start on a fresh data folder', value: first.readyMs, unit: 'ms', aim: '' },
     { name: 'second start to ready', value: parley.readyMs, unit: 'ms', aim: 'at most 2000' },

@@ -6,7 +6,8 @@ const REACH_SENTENCES = 4;
 const ASKED_ABOUT = pattern('iu')`
   \b(?:what about|how about|what (?:do|are|should|shall|can|will) we (?:do|doing|
   going to do) (?:about|with)|about|regarding|on to|next,?(?: is)?|then,?|and|first thing is|
-  second,?|third,?|last thing,?(?: is)?) (?<topic>(?:the|our|my|this|that|a|an) (?:[\p{L}\p{N}'-]+ ?){1,3})(?=[,.?!]|$)`;
+  second,?|third,?|last thing,?(?: is)?) (?<topic>(?:the|our|my|this|that|a|
+  an) (?:[\p{L}\p{N}'-]+ ?){1,3})(?=[,.?!]|$)`;
 const NO_TOPIC = '(?!(?:for|in|at|on|with|of|from|to|same|not|no|about|by)\\b)';
 const INTRODUCED = pattern('iu')`
   ^${NO_TOPIC}(?:(?:and|the next item|next|first|second|third|last|now|so),?:? )*(?<topic>(?:the |
