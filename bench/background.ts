@@ -6,11 +6,11 @@ import { descendants, memoryOf } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import { pidsOf } from '../dev/world/speech/voices.ts';
 import { connectEmbeddedPostgres } from '../src/adapters/embedded/postgres.ts';
-import { createApiKey } from '../src/core/api-key/create-api-key.ts';
-import { SCOPES } from '../contract/generated/lists.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { ask, startChild } from './api/ask-child.ts';
-import { requestOf, send } from './api/requests.ts';
+import { newKeys } from './api/new-keys.ts';
+import { send } from './api/requests.ts';
+import { createMeetings } from './api/servers.ts';
 import type { WaitersOrder } from './api/waiters.ts';
 import { cpuSeconds } from './process-meter.ts';
 import { type Row, round } from './row.ts';
@@ -74,21 +74,6 @@ async function measure(parley: Parley, what: string, ms: number): Promise<Row> {
   return row;
 }
 
-async function createMeetings({ url, apiKey }: Parley, count: number): Promise<string[]> {
-  const client = new Pool(url, { connections: 8 });
-  const refs = await Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      const made = await send(
-        client,
-        requestOf('create a meeting', { apiKey, meetingRefs: [] }, n),
-      );
-      return (JSON.parse(made) as { meetingRef: string }).meetingRef;
-    }),
-  );
-  await client.close();
-  return refs;
-}
-
 async function createWebhooks(parley: Parley): Promise<void> {
   const tenants = Array.from({ length: TENANTS }, (_, n) => `tenant${n}`);
   const client = new Pool(parley.url, { connections: 4 });
@@ -126,13 +111,7 @@ async function holdReads(parley: Parley) {
 async function keysOf({ dataDir }: Parley, tenants: readonly string[]): Promise<string[]> {
   const database = await connectEmbeddedPostgres(dataDir, silentLog);
   const db = openStore(database.url);
-  const clock = { now: () => new Date() };
-  const made = await Promise.all(
-    tenants.map((tenant) => {
-      const wish = { name: 'bench', tenant, mode: 'test', expiresAt: null } as const;
-      return createApiKey({ db, clock }, { ...wish, scopes: SCOPES });
-    }),
-  );
+  const keys = await newKeys(db, tenants);
   await db.destroy();
-  return made.map(({ key }) => key);
+  return keys;
 }

@@ -2,8 +2,8 @@
 // fast as possible and at 500 a second; and 500 creations a second of one tenant, which write none.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { createApiKey } from '../src/core/api-key/create-api-key.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { newKeys } from './api/new-keys.ts';
 import { openServers } from './api/servers.ts';
 import { requestOf, send } from './api/requests.ts';
 import { percentile, type Row, round } from './row.ts';
@@ -12,7 +12,6 @@ const CONNECTIONS = 16;
 const TENANTS = 8;
 const CALLS = 2_000;
 const OFFERED_PER_SECOND = 500;
-const SCOPES = ['meetings:read', 'meetings:write'] as const;
 
 type Call = (n: number) => Promise<unknown>;
 
@@ -21,17 +20,9 @@ export async function benchEvents(): Promise<Row[]> {
   try {
     const { service, databaseUrl } = await servers.startService('events', {});
     const db = openStore(databaseUrl);
-    const keys = await Promise.all(
-      Array.from({ length: TENANTS }, async (_, n) => {
-        const wish = {
-          name: 'bench',
-          tenant: `tenant${n}`,
-          mode: 'test',
-          expiresAt: null,
-        } as const;
-        const clock = { now: () => new Date() };
-        return (await createApiKey({ db, clock }, { ...wish, scopes: SCOPES })).key;
-      }),
+    const keys = await newKeys(
+      db,
+      Array.from({ length: TENANTS }, (_, n) => `tenant${n}`),
     );
     await db.destroy();
     const client = new Pool(service.url, { connections: CONNECTIONS });

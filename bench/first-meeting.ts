@@ -8,7 +8,7 @@ import { inState, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
 import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import { until } from '../dev/world/until.ts';
-import { scriptKilobytes } from './row.ts';
+import { percentile, scriptKilobytes } from './row.ts';
 
 export type Figure = { name: string; value: number; unit: string; aim: string };
 
@@ -47,8 +47,7 @@ async function figuresOf(
   idle: Awaited<ReturnType<typeof processMemory>>,
   meetings: readonly Meeting[],
 ): Promise<Figure[]> {
-  const median = (pick: (meeting: Meeting) => number): number =>
-    meetings.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  const median = (pick: (meeting: Meeting) => number): number => percentile(meetings.map(pick), 50);
   return [
     { name: 'first start on a fresh data folder', value: first.readyMs, unit: 'ms', aim: '' },
     { name: 'second start to ready', value: parley.readyMs, unit: 'ms', aim: 'at most 2000' },

@@ -3,11 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../clients/sdk-typescript/client.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import type { ReadCaption } from '../dev/world/speech/read-captions.ts';
-import { until } from '../dev/world/until.ts';
 import { startMeter } from './process-meter.ts';
 import { type Row, round } from './row.ts';
 import { delayPercentile, finalDelays, type Said } from './speech-delays.ts';
-import { gatherCrowd } from './talking-crowd.ts';
+import { gatherCrowd, speechReady } from './talking-crowd.ts';
 
 type Case = { meetings: number; talkers: number; neverReading: number };
 
@@ -39,9 +38,7 @@ export async function benchLiveWords(): Promise<Row[]> {
 }
 
 async function measure(parley: Parley, { meetings, talkers, neverReading }: Case): Promise<Row> {
-  await until('speech is ready', 30_000, () =>
-    parley.output().includes('s of work for a second of speech'),
-  );
+  await speechReady(parley);
   const crowd = await gatherCrowd(parley, { rooms: meetings, people: talkers });
   const refs = crowd.meetings.map(({ meetingRef }) => meetingRef);
   const stop = new AbortController();

@@ -3,11 +3,10 @@ import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
-import { until } from '../dev/world/until.ts';
 import { pidsOf } from '../dev/world/speech/voices.ts';
 import { startMeter } from './process-meter.ts';
 import { asColumns, type Row, round } from './row.ts';
-import { gatherCrowd } from './talking-crowd.ts';
+import { gatherCrowd, speechReady } from './talking-crowd.ts';
 
 type Silence = {
   people: number;
@@ -31,9 +30,7 @@ export async function benchSilence(counts: readonly string[]): Promise<Row[]> {
     env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_EMPTY_ROOM_SECONDS: '120' },
   });
   try {
-    await until('speech is ready', 30_000, () =>
-      parley.output().includes('s of work for a second of speech'),
-    );
+    await speechReady(parley);
     for (const silence of ROWS) {
       if (counts.length > 0 && !counts.includes(String(silence.people))) continue;
       rows.push(await measure(parley, silence));

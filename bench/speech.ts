@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
-import { until } from '../dev/world/until.ts';
 import { pidsOf } from '../dev/world/speech/voices.ts';
 import { gatherEncodedCrowd } from './encoded-crowd.ts';
-import { gatherCrowd, type TalkingCrowd } from './talking-crowd.ts';
+import { gatherCrowd, speechReady, type TalkingCrowd } from './talking-crowd.ts';
 import { startMeter } from './process-meter.ts';
 import { asColumns, type Row, round } from './row.ts';
 import {
@@ -72,9 +71,7 @@ async function bench(
 async function measure(parley: Parley, crowding: Crowding, gather: Gather): Promise<Row> {
   const { rooms, people } = crowding;
   const [scribe] = await pidsOf(parley, 'app/scribe-main');
-  await until('speech is ready', 30_000, () =>
-    parley.output().includes('s of work for a second of speech'),
-  );
+  await speechReady(parley);
   const before = await processMemory(scribe ?? 0);
   const crowd = await gather(parley, crowding);
   await delay(SETTLED_MS);

@@ -5,19 +5,14 @@ import { longMeeting } from '../src/engines/summarizer/training/annotated-meetin
 const words = Number(process.argv[2]);
 const input = longMeeting(words);
 await writeExtractiveSummary(longMeeting(300));
-const before = process.memoryUsage().rss;
-const cpuBefore = process.cpuUsage();
 const started = performance.now();
 const summary = await writeExtractiveSummary(input);
 const ms = performance.now() - started;
-const cpuMs = process.cpuUsage(cpuBefore).user / 1000;
 const items = summary.keyPoints.length + summary.decisions.length + summary.actionItems.length;
 console.log(
   JSON.stringify({
     ms,
-    cpuMs,
     peakMb: process.resourceUsage().maxRSS / 1024,
-    addedMb: process.resourceUsage().maxRSS / 1024 - before / 1_048_576,
     segments: input.segments.length,
     items,
   }),

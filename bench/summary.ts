@@ -20,7 +20,7 @@ export async function benchSummary(): Promise<Figure[]> {
   return [...LENGTHS_WORDS.flatMap(measureLength), ...(await compareMethods())];
 }
 
-type Once = { ms: number; peakMb: number; addedMb: number; segments: number; items: number };
+type Once = { ms: number; peakMb: number; segments: number; items: number };
 
 function measureLength(words: number): Figure[] {
   const child = spawnSync(

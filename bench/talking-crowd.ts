@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Parley } from '../dev/world/service/start-parley.ts';
 import { readWav } from '../dev/world/media/talker.ts';
 import { type Voice, type VoiceMeeting, voiceMeeting } from '../dev/world/speech/voices.ts';
+import { until } from '../dev/world/until.ts';
 import { testSpeechPath } from '../setup/places.mjs';
 import { edgesOf, type Said } from './speech-delays.ts';
 
@@ -29,6 +30,12 @@ export type TalkingCrowd = {
   hush?(signal: AbortSignal): Promise<void>;
   leave(): Promise<void>;
 };
+
+export async function speechReady(parley: Parley): Promise<void> {
+  await until('speech is ready', 30_000, () =>
+    parley.output().includes('s of work for a second of speech'),
+  );
+}
 
 export async function gatherCrowd(
   parley: Parley,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
-import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { MAX_HELD_READS } from '../../src/server/rates/rate-limits.ts';
 import type { Db } from '../../src/store/schema.ts';
 import { ask, startChild } from './ask-child.ts';
+import { newKeys } from './new-keys.ts';
 import { collectGarbage, type Inspector } from './inspect-process.ts';
 import type { Target } from './requests.ts';
 import type { WaitersOrder, Woken } from './waiters.ts';
@@ -23,7 +23,10 @@ export async function holdMany(service: {
   db: Db;
   inspector: Inspector;
 }): Promise<Held> {
-  const apiKeys = await manyKeys(service.db);
+  const apiKeys = await newKeys(
+    service.db,
+    Array<string>(WAITERS / MAX_HELD_READS).fill('default'),
+  );
   const { meetingRef, etag } = await newMeeting(service);
   // Uses each key once, so that cached keys are not counted; then load, so that code and heap are those
   // of a process in use.
@@ -69,20 +72,6 @@ async function useForAWhile(target: Target): Promise<void> {
     connections: 16,
   });
   load.kill();
-}
-
-async function manyKeys(db: Db): Promise<string[]> {
-  const wish = {
-    name: 'bench',
-    tenant: 'default',
-    mode: 'test',
-    scopes: ['meetings:read'],
-    expiresAt: null,
-  } as const;
-  const made = Array.from({ length: WAITERS / MAX_HELD_READS }, () =>
-    createApiKey({ db, clock: { now: () => new Date() } }, wish),
-  );
-  return (await Promise.all(made)).map(({ key }) => key);
 }
 
 async function newMeeting({

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
 import { silentLog } from '../../dev/world/clock-and-log.ts';
 import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
 import { nextMessage, startChild } from './ask-child.ts';
+import { newKeys } from './new-keys.ts';
 import type { Runner } from './race.ts';
 import { requestOf, send } from './requests.ts';
 
@@ -60,19 +60,12 @@ export async function openServers(): Promise<Servers> {
       const databaseUrl = await database(script.replace('-', '_'));
       const db = openStore(databaseUrl);
       await migrate(db);
-      const wish = {
-        name: 'floor',
-        tenant: 'acme',
-        mode: 'test',
-        scopes: [],
-        expiresAt: null,
-      } as const;
-      const { key } = await createApiKey({ db, clock: { now: () => new Date() } }, wish);
+      const [apiKey = ''] = await newKeys(db, ['acme']);
       await db.destroy();
       const child = startChild(`${script}.ts`, databaseUrl);
       stops.push(async () => void child.kill());
       const { port } = await nextMessage<{ port: number }>(child);
-      return { url: `http://127.0.0.1:${port}`, apiKey: key, pid: child.pid ?? 0 };
+      return { url: `http://127.0.0.1:${port}`, apiKey, pid: child.pid ?? 0 };
     },
     stop: async () => {
       for (const stop of stops.toReversed()) await stop();
@@ -81,13 +74,21 @@ export async function openServers(): Promise<Servers> {
 }
 
 /** With meetings to read and to invite to. */
-export async function withMeetings({ url, apiKey, pid }: Address): Promise<Runner> {
-  const client = new Pool(url, { connections: 10 });
+export async function withMeetings(address: Address): Promise<Runner> {
+  return { ...address, meetingRefs: await createMeetings(address, MEETINGS) };
+}
+
+/** Returns their refs. */
+export async function createMeetings(
+  { url, apiKey }: Pick<Address, 'url' | 'apiKey'>,
+  count: number,
+): Promise<string[]> {
+  const client = new Pool(url, { connections: 8 });
   const create = async (_: unknown, n: number): Promise<string> => {
     const made = await send(client, requestOf('create a meeting', { apiKey, meetingRefs: [] }, n));
     return (JSON.parse(made) as { meetingRef: string }).meetingRef;
   };
-  const meetingRefs = await Promise.all(Array.from({ length: MEETINGS }, create));
+  const meetingRefs = await Promise.all(Array.from({ length: count }, create));
   await client.close();
-  return { url, apiKey, pid, meetingRefs };
+  return meetingRefs;
 }

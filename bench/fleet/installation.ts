@@ -3,16 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { SCOPES } from '../../contract/generated/lists.ts';
 import { silentLog } from '../../dev/world/clock-and-log.ts';
 import { freePorts } from '../../dev/world/free-ports.ts';
 import { fillLargeTables } from '../../dev/world/service/large-database.ts';
 import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
-import { createApiKey } from '../../src/core/api-key/create-api-key.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
 import type { Db } from '../../src/store/schema.ts';
 import { inspectProcess } from '../api/inspect-process.ts';
+import { newKeys } from '../api/new-keys.ts';
 import { NO_SHOW_SECONDS } from './idle-hour.ts';
 import { makeLeapable } from './leap.ts';
 import type { Tenant } from './told.ts';
@@ -99,8 +98,7 @@ async function end(parley: Parley): Promise<void> {
 }
 
 async function newTenant(db: Db, n: number): Promise<Tenant> {
-  const wish = { name: 'fleet', tenant: `fleet${n}`, mode: 'test', expiresAt: null } as const;
-  const clock = { now: () => new Date() };
-  const { key } = await createApiKey({ db, clock }, { ...wish, scopes: SCOPES });
-  return { tenant: wish.tenant, apiKey: key };
+  const tenant = `fleet${n}`;
+  const [apiKey = ''] = await newKeys(db, [tenant]);
+  return { tenant, apiKey };
 }

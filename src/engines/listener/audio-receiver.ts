@@ -19,7 +19,7 @@ const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
 const LONG_STEP = 400 * SAMPLES_PER_MS;
 /** A longer loss becomes silence. */
 const MAX_CONCEALED = 120 * SAMPLES_PER_MS;
-const TURN = 2 ** 32;
+const WRAP = 2 ** 32;
 
 /**
  * 16 kHz mono. `packet` null: conceals a lost packet; with `decodeFec`, from the redundancy in the
@@ -178,7 +178,7 @@ export class AudioReceiver {
 
   /** The unwrapped time of the sender's clock, in our samples. */
   #sentSamples(timestamp: number): number {
-    this.#sentTicks = nearestCount(timestamp, this.#sentTicks ?? timestamp, TURN);
+    this.#sentTicks = nearestCount(timestamp, this.#sentTicks ?? timestamp, WRAP);
     return this.#sentTicks / TICKS_A_SAMPLE;
   }
 }

@@ -1,91 +1,28 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readWav } from '../../../dev/world/media/talker.ts';
-import {
-  speechModelDir,
-  testSpeechPath,
-  testSpeechTable,
-  vadModelPath,
-} from '../../../setup/places.mjs';
-import { RangeFailed, type RecognizerHealth } from '../../core/ports.ts';
-import type { RecognizerOptions } from './recognizer-options.ts';
-import { type Recognizer, startRecognizer } from './recognizer.ts';
-import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { spoolHumanSpeech, withRecognizer } from '../../../dev/world/speech/human-speech.ts';
+import { RangeFailed } from '../../core/ports.ts';
+import type { Recognizer } from './recognizer.ts';
 
 const SECOND = 16_000;
-
 const meetingRef = 'mtg_1';
-
 const trackRef = 'trk_1';
+const { folder, path, leadSamples, ranges, remove } = await spoolHumanSpeech();
 
-let folder: string;
-
-let path: string;
-
-let leadSamples: number;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-recognizer-'));
-  path = join(folder, 'human.pcm');
-  const { samples } = readWav(testSpeechPath('two_cities'));
-  const spool = Int16Array.from(
-    { length: Math.floor(samples.length / 3) },
-    (_, i) => ((samples[3 * i] ?? 0) + (samples[3 * i + 1] ?? 0) + (samples[3 * i + 2] ?? 0)) / 3,
-  );
-  await writeFile(path, Buffer.from(spool.buffer));
-  leadSamples = testSpeechTable().leadSilenceSeconds * SECOND;
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function withRecognizer<T>(
-  work: (recognizer: Recognizer, health: () => RecognizerHealth) => Promise<T>,
-  options: Partial<RecognizerOptions> = {},
-  onOk: (recognizer: Recognizer) => void = () => {},
-): Promise<T> {
-  const recognizer: Recognizer = startRecognizer({
-    modelDir: speechModelDir(),
-    vadPath: vadModelPath(),
-    log: silentLog,
-    ...options,
-    onHealth: (health) => health.status === 'ok' && onOk(recognizer),
-  });
-  try {
-    return await work(recognizer, () => recognizer.health());
-  } finally {
-    await recognizer.stop();
-  }
-}
-
-/** Six ranges of 7 s from the beginning of the speech. */
-function ranges() {
-  return Array.from({ length: 6 }, (_, i) => ({
-    meetingRef,
-    trackRef,
-    path,
-    fromSample: leadSamples + i * 7 * SECOND,
-    toSample: leadSamples + (i + 1) * 7 * SECOND,
-  }));
-}
+afterAll(remove);
 
 describe('the recognizer', () => {
   it('refuses a model that cannot keep pace, with figures and what to do', async () => {
-    const recognizer = startRecognizer({
-      modelDir: speechModelDir(),
-      vadPath: vadModelPath(),
-      log: silentLog,
-      slowestRealTimeFactor: 0.000_01,
-    });
-    try {
-      await vi.waitFor(() => expect(recognizer.health().status).toBe('unavailable'), 20_000);
-      expect(recognizer.health().detail).toMatch(
-        /too slow for this machine: it needs \d+\.\d\d s for a second of speech, and 0.00001 s is the limit/,
-      );
-    } finally {
-      await recognizer.stop();
-    }
+    await withRecognizer(
+      async (recognizer) => {
+        await vi.waitFor(() => expect(recognizer.health().status).toBe('unavailable'), 20_000);
+        expect(recognizer.health().detail).toMatch(
+          /too slow for this machine: it needs \d+\.\d\d s for a second of speech, and 0.00001 s is the limit/,
+        );
+      },
+      { slowestRealTimeFactor: 0.000_01 },
+    );
   });
 
   it('detects speech at nearly the same places in one pass, in pieces, and after a restart in the middle', async () => {
@@ -154,10 +91,10 @@ describe('the recognizer', () => {
     { timeout: 120_000 },
     async () => {
       const together = (recognizer: Recognizer) =>
-        Promise.all(ranges().map((range) => recognizer.transcribe(range)));
+        Promise.all(ranges.map((range) => recognizer.transcribe(range)));
       const alone = async (recognizer: Recognizer) => {
         const heard = [];
-        for (const range of ranges()) heard.push(await recognizer.transcribe(range));
+        for (const range of ranges) heard.push(await recognizer.transcribe(range));
         return heard;
       };
       const careful = await withRecognizer(alone, { isBatch: true });
@@ -240,7 +177,7 @@ describe('the recognizer', () => {
       expect(
         (
           await recognizer.transcribe(
-            ranges()[0] ?? { meetingRef, trackRef, path, fromSample: 0, toSample: 0 },
+            ranges[0] ?? { meetingRef, trackRef, path, fromSample: 0, toSample: 0 },
           )
         ).text,
       ).not.toBe('');

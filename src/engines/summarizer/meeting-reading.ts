@@ -6,7 +6,7 @@ import { type OwnerFinder, findOwners } from './tasks/owner-names.ts';
 import { isContentWord, wordsOf } from './text/content-words.ts';
 import { primarySubtag } from './text/function-words.ts';
 import { cutSentences } from './text/sentences.ts';
-import { type SpeechAct, readSpeechActs } from './text/speech-acts.ts';
+import { type SpeechAct, readSpeechAct } from './text/speech-acts.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
 import { brokenWords, tellSentence } from './text/tell-sentence.ts';
 
@@ -35,7 +35,7 @@ export async function readMeeting(
   const isEnglish = primarySubtag(language) === 'en';
   const broken = brokenWords(sentences.flatMap(({ words }) => words));
   const told = sentences.map(({ text }) => (isEnglish ? tellSentence(text, broken) : text));
-  const acts = isEnglish ? readSpeechActs(sentences) : [];
+  const acts = isEnglish ? sentences.map(readSpeechAct) : [];
   const readings = await readTurns(acts, speakers);
   const today = startedAt === null ? null : dayInZone(startedAt, timezone);
   const longTalk = weighLongTalk({ sentences, told, acts, readings, names: namePartsOf(owners) });

@@ -1,19 +1,17 @@
 import type { FoundDecision } from './found-item.ts';
 import { contentWords, overlap } from './text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from './text/spoken-sentence.ts';
+import { pattern } from './text/pattern.ts';
 
 /** Revokes the previous item. */
 const REVOKES_LAST =
   /\b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind)\b/i;
 /** Revokes the earlier item whose words occur in the same sentence. */
-const REVOKES_NAMED = new RegExp(
-  [
-    "\\b(?:scratch the|forget (?:the|about)|cancel the|drop the|(?:don't|do not|won't|no longer) need(?: to)?",
-    "(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|we(?:'re| are) not (?:going to|doing)",
-    "we won't|i won't|i can't|i cannot|not necessary|(?:is|are) off the table)\\b",
-  ].join('|'),
-  'i',
-);
+const REVOKES_NAMED = pattern('i')`
+  \b(?:scratch the|forget (?:the|about)|cancel the|drop the|(?:don't|do not|won't|
+  no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|
+  we(?:'re| are) not (?:going to|doing)|we won't|i won't|i can't|i cannot|not necessary|(?:is|
+  are) off the table)\b`;
 const REVOKING_WORDS = new Set(['scratch', 'forget', 'cancel', 'drop', 'need', 'table']);
 const REACH_SENTENCES = 6;
 /** A named item is looked for among this many earlier ones, which keeps long meetings linear. */

@@ -1,12 +1,11 @@
 import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
 import { chooseLanguage, MIN_WORDS } from './choose-language.ts';
 import { writeDay } from './dates/calendar.ts';
-import { dateTasks } from './dates/date-tasks.ts';
+import { dateTasks } from './dates/choose-date.ts';
 import { SURE_IN_LONG_TALK, renderDecision } from './decisions/render-decision.ts';
 import { chooseKeyPoints } from './digest/choose-key-points.ts';
 import { composeOverview } from './digest/compose-overview.ts';
 import { describeTopics, withSpeaker } from './digest/describe-topics.ts';
-import { budgetFor } from './digest/length-budget.ts';
 import { findItems } from './find-items.ts';
 import type { FoundDecision } from './found-item.ts';
 import { type MeetingReading, readMeeting } from './meeting-reading.ts';
@@ -87,6 +86,17 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
       segmentRefs,
     })),
     generator: { ...GENERATOR },
+  };
+}
+
+/** How many items of each kind a summary may have: grows with the logarithm of the meeting's length in words. */
+function budgetFor(words: number) {
+  const doublings = Math.log2(1 + words / 200);
+  return {
+    keyPoints: Math.round(2 + 1.6 * doublings),
+    decisions: Math.round(5 + 1.5 * doublings),
+    actionItems: Math.round(8 + 2.5 * doublings),
+    topics: Math.max(1, Math.min(8, Math.round(0.8 + 1.1 * doublings))),
   };
 }
 

@@ -7,7 +7,7 @@ import type { AudioBlock } from './rtp-packet.ts';
  */
 const HOLD_MS = 100;
 const MAX_WAITING = 50;
-const TURN = 2 ** 16;
+const WRAP = 2 ** 16;
 /** A larger jump means that the sender restarted. */
 const LEAP = 3_000;
 
@@ -68,11 +68,11 @@ export class JitterBuffer {
   }
 
   #indexOf(sequence: number): number {
-    if (this.#next === undefined) return sequence + TURN;
-    const index = nearestCount(sequence, this.#next, TURN);
+    if (this.#next === undefined) return sequence + WRAP;
+    const index = nearestCount(sequence, this.#next, WRAP);
     if (Math.abs(index - this.#next) < LEAP) return index;
     this.#waiting.clear();
-    this.#next = sequence + TURN;
+    this.#next = sequence + WRAP;
     return this.#next;
   }
 }

@@ -1,6 +1,6 @@
 // Decodes Moonshine on onnxruntime. sherpa-onnx decodes ranges one by one; here each step of the
 // decoder reads the weights once, no matter how many ranges are decoded together.
-import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
+import { type InferenceSession, openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { BeamSearch } from './beam-search.ts';
 import { DecoderCache } from './decoder-cache.ts';
 import { BEGINNING, END, firstFeeds, FRAME_SAMPLES, one } from './decoder-feeds.ts';
@@ -23,19 +23,13 @@ const MAX_TOKENS_PER_SECOND = 6.5;
 const SILENCE_SAMPLES = 2 * SAMPLE_RATE_HZ;
 /** The encoder returns nothing for less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
-const SESSION: InferenceSession.SessionOptions = {
-  intraOpNumThreads: 1,
-  interOpNumThreads: 1,
-  executionMode: 'sequential',
-  logSeverityLevel: 3,
-};
 
 export async function loadMoonshine(
   files: MoonshineFiles,
   tokens: string,
 ): Promise<DecodeTogether> {
-  const encoder = await InferenceSession.create(files.encoder, SESSION);
-  const decoder = await InferenceSession.create(files.mergedDecoder, SESSION);
+  const encoder = await openModel(files.encoder);
+  const decoder = await openModel(files.mergedDecoder);
   const table = readTokenTable(tokens);
   const ofTerms = termJudge(decoder, () => encode(encoder, new Float32Array(SILENCE_SAMPLES)));
   // Without it, ranges of different lengths cannot share a batch.

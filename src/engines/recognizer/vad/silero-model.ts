@@ -1,6 +1,6 @@
 // The voice detector's network (Silero): the probability of speech. Windows of several tracks cost half
 // as much in a batch.
-import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
+import { type InferenceSession, openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { SAMPLE_RATE_HZ, WINDOW_SAMPLES } from '../../../core/sound.ts';
 
 /** With each window the network needs this much of the next one, so its answer is one window late. */
@@ -22,12 +22,7 @@ export function newVoiceState(): VoiceState {
 
 /** A damaged file may end the process. */
 export async function loadVoiceModel(path: string): Promise<VoiceModel> {
-  const session = await InferenceSession.create(path, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    logSeverityLevel: 3,
-  });
+  const session = await openModel(path);
   const rate = new Tensor('int64', [BigInt(SAMPLE_RATE_HZ)], []);
   return {
     detect: async (next) => {

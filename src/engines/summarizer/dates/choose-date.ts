@@ -1,8 +1,20 @@
-import { type Weights, weightOf } from '../model/weight-of.ts';
+import type { FoundTask } from '../found-item.ts';
+import type { MeetingReading } from '../meeting-reading.ts';
+import { type Weights, softmax, weightOf } from '../model/weight-of.ts';
 import { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
-import type { DateCandidate } from './date-candidates.ts';
+import { type DateCandidate, dateCandidates } from './date-candidates.ts';
 import type { DateFeature } from './date-features.ts';
+
+/** Every task with the likeliest date named around it, if any. */
+export function dateTasks(tasks: readonly FoundTask[], meeting: MeetingReading): FoundTask[] {
+  return tasks.map((task) => {
+    const chosen = chooseDate(dateCandidates(task, tasks, meeting));
+    if (chosen === undefined) return task;
+    const segmentRefs = [...new Set([...task.segmentRefs, ...chosen.segmentRefs])];
+    return { ...task, dueDay: chosen.day, segmentRefs };
+  });
+}
 
 /** The likeliest of the dates named around a task, or none; probabilities of the same day are added. */
 export function chooseDate(
@@ -32,10 +44,7 @@ export function sharesOf(
       weightOf(candidate.features, weights),
     ),
   );
-  const top = Math.max(...odds);
-  const raised = odds.map((value) => Math.exp(value - top));
-  const sum = raised.reduce((total, value) => total + value, 0);
-  return raised.map((value) => value / sum);
+  return softmax(odds);
 }
 
 /** The network's scores, each with the feature whose weight applies to it. */

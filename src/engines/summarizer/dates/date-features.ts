@@ -1,42 +1,14 @@
 // What speaks for and against a date as the due date of a task. English.
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { tellsPast } from '../text/is-past-tense.ts';
+import { when } from '../model/weight-of.ts';
+import { pattern } from '../text/pattern.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
 import { type DueDate, SPOKEN_OF } from './resolve-due-date.ts';
 
-type Side = 'before' | 'after';
-
-/** Each has one weight in `weights/dates.json`. */
-export type DateFeature =
-  | 'fits'
-  | 'fits when asked'
-  | 'fits, not asked'
-  | 'none'
-  | 'none against its words'
-  | 'in its words'
-  | 'against its words'
-  | 'own sentence'
-  | `${Side} by ${1 | 2 | 3} turns`
-  | `${Side} in turn, ${'next' | 'further'}`
-  | `${Side | 'in turn'} by ${'owner' | 'another'}`
-  | 'another task between'
-  | 'shared with another task'
-  | 'of another task'
-  | 'the day of another task'
-  | 'asked'
-  | 'short'
-  | 'sets a limit'
-  | 'for'
-  | 'on'
-  | 'bare'
-  | 'only implied'
-  | 'at once'
-  | 'past before'
-  | 'spoken of'
-  | 'another day follows'
-  | 'another day before';
+export type DateFeature = keyof typeof dateWeights;
 
 const SHORT_WORDS = 6;
 const NEAR_SENTENCES = 2;
@@ -44,6 +16,10 @@ const LIMIT = /^(?:by|before|no later|not later|until|till|due|(?:the )?latest)\
 /** `After this`, `at half seven`, `on my way home` mean today without saying so. */
 const TODAY =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|day|business|play|eod|cob|\w+day|\d)/i;
+/** A past event or a habit. */
+const PAST = pattern('i')`
+  \b(?:was|were|did|had|wanted|went|(?<!\b(?:have|has) )(?<!'(?:ve|s) )got|said|told|came|last|
+  since|ago|yesterday|always|every|usually|already)\b`;
 
 /** Where the sentence that names it is, relative to the task's own. */
 export function featuresOfPlace(
@@ -96,7 +72,7 @@ export function featuresOfWords(
           : 'bare',
     ...when(!due.plain, 'only implied'),
     ...when(due.day === today && !TODAY.test(words), 'at once'),
-    ...when(tellsPast(text.slice(0, due.from)), 'past before'),
+    ...when(PAST.test(text.slice(0, due.from)), 'past before'),
     ...when(SPOKEN_OF.test(text.slice(due.to)), 'spoken of'),
     ...when(at < named.length - 1, 'another day follows'),
     ...when(at > 0 && at === named.length - 1, 'another day before'),
@@ -117,8 +93,4 @@ export function featuresOfDay(
     ...when(dueDay !== null, day === dueDay ? 'in its words' : 'against its words'),
     ...when(isOthers, 'the day of another task'),
   ];
-}
-
-function when(holds: boolean, feature: DateFeature): DateFeature[] {
-  return holds ? [feature] : [];
 }

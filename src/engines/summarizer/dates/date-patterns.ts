@@ -1,6 +1,7 @@
 // The parts from which patterns for English dates are built.
 import type { Day } from './calendar.ts';
 import { COUNTS, MONTHS, ORDINALS, WEEKDAYS } from './named-dates.ts';
+import { source } from '../text/pattern.ts';
 
 export type DayRule = {
   readonly words: RegExp;
@@ -22,37 +23,31 @@ const MEAL =
 export const AROUND_MEAL = `(?:(?:straight|right)\\s+)?(?:after|before|over|at|by)\\s+${MEAL}`;
 export const TIME = `(?:noon|midday|(?:\\d{1,2}(?::\\d\\d)?|${NUMBER})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
 const QUARTERED = `(?:half\\s+(?:past\\s+)?|(?:(?:a\\s+)?quarter|five|ten|twenty)\\s+(?:to|past)\\s+)?`;
-export const O_CLOCK = [
-  `${QUARTERED}(?:\\d{1,2}(?::\\d\\d|\\.\\d\\d)|[1-9]|1[0-2]|(?:${NUMBER})(?:\\s+(?:ten|fifteen|twenty|`,
-  'thirty|forty|fifty|forty[- ]five))?)',
-].join('');
+export const O_CLOCK = source`
+  ${QUARTERED}(?:\d{1,2}(?::\d\d|\.\d\d)|[1-9]|1[0-2]|(?:${NUMBER})(?:\s+(?:ten|fifteen|twenty|
+  thirty|forty|fifty|forty[- ]five))?)`;
 /** Where a bare number is the hour, not a count: `at three`, not `at three schools`. */
-export const HOUR_ENDS = [
-  "(?=\\s*(?:[.,!?;]|$|(?:and|so|tonight|today|tomorrow|on|o'?clock|when|because|if|while|",
-  'before|at the latest|please|then)\\b))',
-].join('');
+export const HOUR_ENDS = source`
+  (?=\s*(?:[.,!?;]|$|(?:and|so|tonight|today|tomorrow|on|o'?clock|when|because|if|while|before|
+  at the latest|please|then)\b))`;
 const WORKING_END =
   '(?:(?:at\\s+|by\\s+)?(?:the\\s+)?(?:end|close)\\s+of\\s+(?:the\\s+)?(?:business|play|day)|eod|cob|cop)';
-const PARTS = [
-  '(?:in\\s+the\\s+)?(?:morning|afternoon|evening)|night|arvo|(?:at\\s+)?noon|',
-  `midday|midnight|lunch\\s?time|tea\\s?time|dinner\\s?time|first\\s+thing|${WORKING_END}|${AROUND_MEAL}`,
-].join('');
-const HOURS = [
-  `(?:(?:at|by|before|around)\\s+)?(?:midnight|lunchtime|${TIME})|(?:at|by|before|`,
-  `around)\\s+${O_CLOCK}${HOUR_ENDS}`,
-].join('');
+const PARTS = source`
+  (?:in\s+the\s+)?(?:morning|afternoon|evening)|night|arvo|(?:at\s+)?noon|midday|midnight|
+  lunch\s?time|tea\s?time|dinner\s?time|first\s+thing|${WORKING_END}|${AROUND_MEAL}`;
+const HOURS = source`
+  (?:(?:at|by|before|around)\s+)?(?:midnight|lunchtime|${TIME})|(?:at|by|before|
+  around)\s+${O_CLOCK}${HOUR_ENDS}`;
 /** `Monday morning at ten` */
 export const PART = `(?:,?\\s+(?:${PARTS}))?(?:,?\\s+(?:${HOURS}))?`;
 export const CLOCK = `(?:${TIME}\\s+(?:on\\s+)?)?`;
 export const END = '(?:the\\s+)?(?:very\\s+)?(?:end|close)\\s+of\\s+(?:the\\s+|this\\s+)?';
-export const OCCASION = [
-  '(?:meeting|call|standup|stand-up|stand\\s+up|demo|review|session|workshop|sync|rehearsal|',
-  'practice|training|catch-up|catch\\s+up)',
-].join('');
-export const AFTER = [
-  "(?!\\s*'s|\\s+or\\s+(?:so|two|three)\\b|\\s+(?:meeting|call|release|standup|stand-up|demo|review|",
-  'session|workshop|sync|report|numbers|deadline|slot)\\b)',
-].join('');
+export const OCCASION = source`
+  (?:meeting|call|standup|stand-up|stand\s+up|demo|review|session|workshop|sync|rehearsal|
+  practice|training|catch-up|catch\s+up)`;
+export const AFTER = source`
+  (?!\s*'s|\s+or\s+(?:so|two|three)\b|\s+(?:meeting|call|release|standup|stand-up|demo|review|
+  session|workshop|sync|report|numbers|deadline|slot)\b)`;
 
 export function rule(core: string, day: DayRule['day']): DayRule {
   return { words: new RegExp(`(?<![\\w'])${core}(?!\\w)${AFTER}`, 'gi'), day };

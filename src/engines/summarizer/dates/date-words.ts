@@ -13,15 +13,16 @@ import {
   later,
   nextDate,
   nthWeekday,
-  startOfNamedMonth,
   sundayOf,
   weekdayBefore,
   weekdayFromToday,
   weekdayNextWeek,
 } from './named-dates.ts';
+import { pattern, source } from '../text/pattern.ts';
 
 const START = '(?:(?:the\\s+)?(?:very\\s+)?(?:start|beginning)\\s+of|early(?:\\s+in)?)';
 const MIDDLE = '(?:(?:the\\s+)?middle\\s+of|mid)(?:\\s+|-)(?:the\\s+|this\\s+)?';
+const LAST_DAY = `(?:${END}|(?:the\\s+)?last\\s+day\\s+of\\s+(?:the\\s+|this\\s+)?)`;
 const OF_MONTH = '(?:of|in)\\s+(?:(?<next>next\\s+month)|(?:the|this)\\s+month|';
 
 const PERIODS: readonly DayRule[] = [
@@ -31,7 +32,6 @@ const PERIODS: readonly DayRule[] = [
   rule(`(?:${END}|late\\s+(?:in\\s+)?(?=next))(?<which>next\\s+)?week`, ({ which }, today) =>
     fridayOf(today, which !== undefined),
   ),
-  rule(`${END}week\\s+after\\s+next`, (_found, today) => addDays(fridayOf(today, true), 7)),
   rule(`${START}\\s+next\\s+week`, (_found, today) => addDays(today, 7 - weekdayOf(today))),
   rule(`(?:the\\s+)?(?:start|beginning)\\s+of\\s+the\\s+week`, (_found, today) =>
     comingWeekday(today, 'monday'),
@@ -40,24 +40,15 @@ const PERIODS: readonly DayRule[] = [
     weekdayNextWeek(today, 'wednesday'),
   ),
   rule(`${MIDDLE}week|midweek`, (_found, today) => comingWeekday(today, 'wednesday')),
-  rule(`${END}(?<which>next\\s+)?month`, ({ which }, today) =>
-    endOfMonth(yearOf(today), monthOf(today) + (which === undefined ? 0 : 1)),
-  ),
-  rule(`(?:the\\s+)?month(?:'s)?[\\s-]+end`, (_found, today) =>
-    endOfMonth(yearOf(today), monthOf(today)),
-  ),
-  rule(`(?:the\\s+)?last\\s+day\\s+of\\s+(?:the\\s+|this\\s+)?month`, (_found, today) =>
-    endOfMonth(yearOf(today), monthOf(today)),
-  ),
-  rule(`(?:the\\s+)?last\\s+day\\s+of\\s+${MONTH}`, ({ month }, today) =>
-    endOfNamedMonth(today, month),
+  rule(
+    `(?:${LAST_DAY}(?<which>next\\s+)?month|(?:the\\s+)?month(?:'s)?[\\s-]+end)`,
+    ({ which }, today) => endOfMonth(yearOf(today), monthOf(today) + (which === undefined ? 0 : 1)),
   ),
   rule(`${START}\\s+next\\s+month`, (_found, today) => Date.UTC(yearOf(today), monthOf(today), 1)),
   rule(`(?:the\\s+)?(?:start|beginning)\\s+of\\s+${MONTH}`, ({ month }, today) =>
-    startOfNamedMonth(today, month),
+    nextDate(today, '1', month),
   ),
-  rule(`${MIDDLE}${MONTH}`, ({ month }, today) => nextDate(today, '15', month)),
-  rule(`${MIDDLE}(?:the\\s+)?month`, (_found, today) => nextDate(today, '15', undefined)),
+  rule(`${MIDDLE}(?:${MONTH}|month)`, ({ month }, today) => nextDate(today, '15', month)),
   rule(
     `${END}(?:q(?<quarter>[1-4])|(?<which>next\\s+)?quarter)|quarter[\\s-]+end`,
     ({ quarter, which }, today) => endOfQuarter(today, which !== undefined, quarter),
@@ -65,7 +56,7 @@ const PERIODS: readonly DayRule[] = [
   rule(`${END}(?<which>next\\s+)?year|(?:the\\s+)?year(?:'s)?[\\s-]+end`, ({ which }, today) =>
     endOfMonth(yearOf(today) + (which === undefined ? 0 : 1), 12),
   ),
-  rule(`${END}${MONTH}`, ({ month }, today) => endOfNamedMonth(today, month)),
+  rule(`${LAST_DAY}${MONTH}`, ({ month }, today) => endOfNamedMonth(today, month)),
   rule(`${END}(?:business\\s+)?(?<tomorrow>tomorrow)`, (_found, today) => addDays(today, 1)),
   rule(`${END}(?:business\\s+|play\\s+)?(?:on\\s+)?${WEEKDAY}`, ({ weekday }, today) =>
     comingWeekday(today, weekday),
@@ -103,15 +94,15 @@ const WEEKS_ON: readonly DayRule[] = [
   rule(`${WEEKDAY}${PART}(?:\\s+(?:of\\s+)?next\\s+week|\\s+next)`, ({ weekday }, today) =>
     weekdayNextWeek(today, weekday),
   ),
-  rule(`${WEEKDAY}\\s+week`, ({ weekday }, today) => later(comingWeekday(today, weekday), 7)),
-  rule(`${WEEKDAY}\\s+fortnight`, ({ weekday }, today) => later(comingWeekday(today, weekday), 14)),
+  rule(`${WEEKDAY}\\s+(?:week|(?<fortnight>fortnight))`, ({ weekday, fortnight }, today) =>
+    later(comingWeekday(today, weekday), fortnight === undefined ? 7 : 14),
+  ),
   rule(`(?:this\\s+day|today)\\s+week`, (_found, today) => addDays(today, 7)),
   rule(`tomorrow\\s+week`, (_found, today) => addDays(today, 8)),
   rule(
-    [
-      `(?:${COUNT}\\s+(?:week|(?<fortnight>fortnight))s?)\\s+(?:from\\s+|on\\s+)?(?:${WEEKDAY}|`,
-      '(?<today>today|now)|tomorrow)',
-    ].join(''),
+    source`
+      (?:${COUNT}\s+(?:week|(?<fortnight>fortnight))s?)\s+(?:from\s+|on\s+)?(?:${WEEKDAY}|
+      (?<today>today|now)|tomorrow)`,
     ({ count, fortnight, weekday, today: from }, today) => {
       const start =
         weekday !== undefined
@@ -166,20 +157,18 @@ const NEAR_DAYS: readonly DayRule[] = [
   ),
   rule(`${CLOCK}(?:the\\s+end\\s+of\\s+)?tomorrow${PART}`, (_found, today) => addDays(today, 1)),
   rule(
-    [
-      `${CLOCK}(?:(?:later\\s+)?today|tonight|this\\s+(?:morning|afternoon|arvo|evening|`,
-      `minute|second|moment|lunchtime))(?:\\s+(?:morning|evening|itself))*${PART}`,
-    ].join(''),
+    source`
+      ${CLOCK}(?:(?:later\s+)?today|tonight|this\s+(?:morning|afternoon|arvo|evening|minute|
+      second|moment|lunchtime))(?:\s+(?:morning|evening|itself))*${PART}`,
     (_found, today) => today,
   ),
   rule(`${CLOCK}${WEEKDAY}${PART}(?!\\s+before(?:[.,?!]|$))`, ({ weekday }, today) =>
     comingWeekday(today, weekday),
   ),
   rule(
-    [
-      `(?:${END}(?:business day|business|day|play)|eod|cob|cop|end of today)(?:\\s+`,
-      `(?:today|(?<tomorrow>tomorrow)|(?:on\\s+)?${WEEKDAY}))?`,
-    ].join(''),
+    source`
+      (?:${END}(?:business day|business|day|play)|eod|cob|cop|end of today)(?:\s+(?:today|
+      (?<tomorrow>tomorrow)|(?:on\s+)?${WEEKDAY}))?`,
     ({ tomorrow, weekday }, today) =>
       tomorrow !== undefined
         ? addDays(today, 1)
@@ -189,32 +178,25 @@ const NEAR_DAYS: readonly DayRule[] = [
   ),
   rule(`close\\s+(?:on\\s+)?${WEEKDAY}`, ({ weekday }, today) => comingWeekday(today, weekday)),
   rule(
-    [
-      `(?:in|within)\\s+(?:the\\s+next\\s+)?(?:about\\s+|around\\s+)?${COUNT}\\s+(?<unit>day|week|`,
-      "month|fortnight)(?:s'|'s|s)?(?:\\s+time)?",
-    ].join(''),
+    source`
+      (?:in|within)\s+(?:the\s+next\s+)?(?:about\s+|around\s+)?${COUNT}\s+(?<unit>day|week|
+      month|fortnight)(?:s'|'s|s)?(?:\s+time)?`,
     ({ count, unit }, today) => afterCount(today, count, unit),
   ),
   rule(`within\\s+the\\s+(?<unit>week|fortnight|month)`, ({ unit }, today) =>
     afterCount(today, 'a', unit),
   ),
   {
-    words: new RegExp(
-      [
-        `\\b(?:(?:in|within)\\s+(?:the\\s+next\\s+)?(?:about\\s+|around\\s+)?(?:${COUNT}|half\\s+an|`,
-        'twenty|thirty|fifteen|forty|ninety)\\s+(?:minute|min|hour)s?|',
-        'within\\s+the\\s+hour)\\b',
-      ].join(''),
-      'gi',
-    ),
+    words: pattern('gi')`
+      \b(?:(?:in|within)\s+(?:the\s+next\s+)?(?:about\s+|around\s+)?(?:${COUNT}|half\s+an|
+      twenty|thirty|fifteen|forty|ninety)\s+(?:minute|min|hour)s?|within\s+the\s+hour)\b`,
     day: (_found, today) => today,
   },
   rule(
-    [
-      '(?:right now|half an hour|in a (?:sec|second|minute|min|moment|bit)|(?:straight |right ',
-      ')?after (?:this|the) (?:call|meeting)|(?<=\\bthat )now(?=[.,]|$|\\s+(?:cause|because))|(?<=\\b',
-      '(?:it|them) )now|now-ish)',
-    ].join(''),
+    source`
+      (?:right now|half an hour|in a (?:sec|second|minute|min|moment|bit)|(?:straight |
+      right )?after (?:this|the) (?:call|meeting)|(?<=\bthat )now(?=[.,]|$|\s+(?:cause|
+      because))|(?<=\b(?:it|them) )now|now-ish)`,
     (_found, today) => today,
   ),
   rule(`${COUNT}\\s+(?<unit>day|week|month)s?\\s+from\\s+(?:now|today)`, ({ count, unit }, today) =>

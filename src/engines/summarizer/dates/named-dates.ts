@@ -1,76 +1,24 @@
 import { addDays, dayOf, endOfMonth, monthOf, weekdayOf, yearOf } from './calendar.ts';
 import type { Day } from './calendar.ts';
+import { wordSet } from '../text/pattern.ts';
 
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-];
+export const WEEKDAYS = [...wordSet('monday tuesday wednesday thursday friday saturday sunday')];
 export const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
+  ...wordSet(`
+    january february march april may june july august september october november december`),
 ];
+const UNITS = [...wordSet('first second third fourth fifth sixth seventh eighth ninth')];
 export const ORDINALS = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-  'eleventh',
-  'twelfth',
-  'thirteenth',
-  'fourteenth',
-  'fifteenth',
-  'sixteenth',
-  'seventeenth',
-  'eighteenth',
-  'nineteenth',
-  'twentieth',
-  'twenty[- ]first',
-  'twenty[- ]second',
-  'twenty[- ]third',
-  'twenty[- ]fourth',
-  'twenty[- ]fifth',
-  'twenty[- ]sixth',
-  'twenty[- ]seventh',
-  'twenty[- ]eighth',
-  'twenty[- ]ninth',
+  ...UNITS,
+  ...wordSet(`
+    tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth
+    nineteenth twentieth`),
+  ...UNITS.map((unit) => `twenty[- ]${unit}`),
   'thirtieth',
   'thirty[- ]first',
 ];
 export const COUNTS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
+  ...wordSet('zero one two three four five six seven eight nine ten eleven twelve'),
 ];
 
 export function comingWeekday(today: Day, name: string | undefined): Day | null {
@@ -80,19 +28,16 @@ export function comingWeekday(today: Day, name: string | undefined): Day | null 
 }
 
 export function weekdayFromToday(today: Day, name: string | undefined): Day | null {
-  const wanted = WEEKDAYS.indexOf((name ?? '').toLowerCase());
-  return wanted < 0 ? null : addDays(today, (wanted - weekdayOf(today) + 7) % 7);
+  return comingWeekday(addDays(today, -1), name);
 }
 
 export function weekdayNextWeek(today: Day, name: string | undefined): Day | null {
-  const wanted = WEEKDAYS.indexOf((name ?? '').toLowerCase());
-  return wanted < 0 ? null : addDays(today, 7 - weekdayOf(today) + wanted);
+  return comingWeekday(sundayOf(today), name);
 }
 
 /** The working week ends on Friday; at a weekend the coming one is meant. */
 export function fridayOf(today: Day, nextWeek: boolean): Day {
-  const friday = addDays(today, (4 - weekdayOf(today) + 7) % 7);
-  return nextWeek ? addDays(today, 7 - weekdayOf(today) + 4) : friday;
+  return addDays(today, nextWeek ? 11 - weekdayOf(today) : (11 - weekdayOf(today)) % 7);
 }
 
 export function sundayOf(today: Day): Day {
@@ -107,10 +52,6 @@ export function endOfQuarter(today: Day, next: boolean, quarter?: string): Day {
   }
   const last = Math.ceil(monthOf(today) / 3) * 3;
   return endOfMonth(yearOf(today), last + (next ? 3 : 0));
-}
-
-export function startOfNamedMonth(today: Day, name: string | undefined): Day | null {
-  return nextDate(today, '1', name);
 }
 
 /** The last such weekday before a day. */

@@ -2,6 +2,7 @@ import type { Day } from './calendar.ts';
 import type { DayRule } from './date-patterns.ts';
 import { DAY_RULES } from './date-words.ts';
 import { LOOSE_DAY_RULES } from './vague-dates.ts';
+import { pattern } from '../text/pattern.ts';
 
 /** A due date found in a sentence: where its words are and the day that they mean. */
 export type DueDate = {
@@ -14,59 +15,38 @@ export type DueDate = {
 };
 
 /** The words that lead up to a day; searched backwards from it, since most sentences contain no day. */
-const BEFORE = new RegExp(
-  [
-    "(?<![\\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|",
-    'at)\\s+)?(?:(?:the\\s+)?latest\\s+(?:by\\s+)?)?(?:first thing\\s+(?:on\\s+)?|(?:early|late)\\s+',
-    '(?:on\\s+)?|some ?time\\s+)?(?:the\\s+)?$',
-  ].join(''),
-  'i',
-);
+const BEFORE = pattern('i')`
+  (?<![\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|
+  at)\s+)?(?:(?:the\s+)?latest\s+(?:by\s+)?)?(?:first thing\s+(?:on\s+)?|(?:early|
+  late)\s+(?:on\s+)?|some ?time\s+)?(?:the\s+)?$`;
 const LATEST = /^,?\s+(?:at the (?:very )?latest|at the outside|or so|please)(?![\w'])/i;
 const MAX_LEAD_CHARACTERS = 60;
 /** Most sentences name no day; this check saves running the rules on them. */
-const HINT = new RegExp(
-  [
-    '\\d|day|now\\b|hour|minute|meeting|call\\b|after this|arvo|lunch|dinner|breakfast|supper|tea\\b|',
-    'teatime|coffee|week|break\\b|way\\b|\\bsec(?:ond)?\\b|moment|\\bbit\\b|\\b(?:when|once|soon as|',
-    'before|by)\\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|',
-    "o'clock|\\b(?:at|until|till) (?:half|a quarter|quarter|one|two|three|four|five|six|seven|",
-    'eight|nine|ten|eleven|twelve)\\b|[ap]\\.?m\\b|overnight|between|\\bnow-ish|christmas|xmas|',
-    'easter|hallow|thanksgiving|hogmanay|valentine|\\bfrom the|\\b(?:end|close|eod|cob|cop|',
-    'fortnight|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|first|second|third|january|february|',
-    'march|april|may|june|july|august|september|october|november|december)\\b|(?:th|first|second|',
-    'third)\\b',
-  ].join(''),
-  'i',
-);
+const HINT = pattern('i')`
+  \d|day|now\b|hour|minute|meeting|call\b|after this|arvo|lunch|dinner|breakfast|supper|tea\b|
+  teatime|coffee|week|break\b|way\b|\bsec(?:ond)?\b|moment|\bbit\b|\b(?:when|once|soon as|
+  before|by)\b|tomorrow|tonight|morning|evening|week|month|year|quarter|noon|lunch|midnight|
+  o'clock|\b(?:at|until|till) (?:half|a quarter|quarter|one|two|three|four|five|six|seven|eight|
+  nine|ten|eleven|twelve)\b|[ap]\.?m\b|overnight|between|\bnow-ish|christmas|xmas|easter|hallow|
+  thanksgiving|hogmanay|valentine|\bfrom the|\b(?:end|close|eod|cob|cop|fortnight|jan|feb|mar|
+  apr|jun|jul|aug|sept?|oct|nov|dec|first|second|third|january|february|march|april|may|june|
+  july|august|september|october|november|december)\b|(?:th|first|second|third)\b`;
 /**
  * `I'm off skiing till the second`, `I'll block it until Wednesday`, `give us till tomorrow`: a
  * duration, not a deadline.
  */
-const LASTS = new RegExp(
-  [
-    "\\b(?:(?:off|away|out|in|here|there|open|leave|holiday|busy|closed|shut|\\p{L}{3,}ing)|(?:'ve|",
-    "has) got(?: [\\p{L}']+){1,5}|(?:block|keep|hold|leave|close|shut|lock|stay|wait|park|borrow|",
-    "mind|cover)(?: [\\p{L}']+){0,8}|to give (?:us|them|me|him|her))\\s*$",
-  ].join(''),
-  'iu',
-);
-const NOT_A_LIMIT = new RegExp(
-  [
-    '\\b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|',
-    'starting|really|still|not(?: \\w+)? (?:by|before|until|on))\\s*(?:on\\s+|the\\s+)?$',
-  ].join(''),
-  'i',
-);
+const LASTS = pattern('iu')`
+  \b(?:(?:off|away|out|in|here|there|open|leave|holiday|busy|closed|shut|\p{L}{3,}ing)|(?:'ve|
+  has) got(?: [\p{L}']+){1,5}|(?:block|keep|hold|leave|close|shut|lock|stay|wait|park|borrow|
+  mind|cover)(?: [\p{L}']+){0,8}|to give (?:us|them|me|him|her))\s*$`;
+const NOT_A_LIMIT = pattern('i')`
+  \b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|
+  starting|really|still|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$`;
 
 /** `Call her and say we'll know by Friday`: Friday belongs to the message, not to the task. */
-const TOLD = new RegExp(
-  [
-    "\\b(?:say|tell(?: \\p{L}+){1,2}|let \\p{L}+ know)(?: that)? (?:we|it|they|he|she|i)(?:'ll|'s|",
-    "'re|'m| will| is| are| can| can't| won't)\\b[^.?!;]*$",
-  ].join(''),
-  'iu',
-);
+const TOLD = pattern('iu')`
+  \b(?:say|tell(?: \p{L}+){1,2}|let \p{L}+ know)(?: that)? (?:we|it|they|he|she|i)(?:'ll|'s|'re|
+  'm| will| is| are| can| can't| won't)\b[^.?!;]*$`;
 
 /** `Friday to Sunday`, `the nineteenth to the twenty-first`: a duration. */
 const RANGE_DAY = '(?:\\w+day|\\d+(?:th|st|nd|rd)|(?:\\w+-)?(?:first|second|third|\\w+th))';

@@ -1,25 +1,13 @@
 import type { MeetingReading } from '../meeting-reading.ts';
+import { when } from '../model/weight-of.ts';
 import { whatWasSaid } from '../text/spoken-sentence.ts';
+import type { decisionWeights } from '../weights/weights.ts';
 import { readVote } from './read-vote.ts';
 
 type Step = (typeof STEPS)[number];
 
-/** Evidence for and against a decision; each feature has one weight in `weights/decisions.json`. */
-export type DecisionFeature =
-  | 'always'
-  | `decides ${Step}`
-  | `settled ${Step}`
-  | `task ${Step}`
-  | 'likeliest nearby'
-  | 'third or fourth nearby'
-  | 'beside a likely one'
-  | 'question'
-  | 'says it is decided'
-  | 'carried by a vote'
-  | 'proposes'
-  | 'few sentences'
-  | 'few sentences, next turn agrees'
-  | 'points back';
+/** Evidence for and against a decision. */
+export type DecisionFeature = keyof typeof decisionWeights;
 
 /** Bounds between steps of likelihood, as log odds; step 0 is below the first bound. */
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
@@ -83,8 +71,4 @@ function stepOf(likelihood: number): Step {
     Math.max(likelihood, MIN_LIKELIHOOD) / Math.max(1 - likelihood, MIN_LIKELIHOOD),
   );
   return STEPS[LIMITS.filter((limit) => odds >= limit).length] ?? 9;
-}
-
-function when(holds: boolean, feature: DecisionFeature): DecisionFeature[] {
-  return holds ? [feature] : [];
 }

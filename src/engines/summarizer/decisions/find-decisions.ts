@@ -2,13 +2,13 @@ import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
+import { capitalize } from '../text/clean-speech.ts';
 import { overlap } from '../text/content-words.ts';
 import { contentAndFigures } from '../text/speech-acts.ts';
 import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
 import { type DecisionFeature, decisionFeaturesOf } from './decision-features.ts';
 import { readVote } from './read-vote.ts';
-import { wordDecision } from './word-decision.ts';
 
 /** Below this probability a sentence is considered only if its own words say that something was decided. */
 const MIN_LIKELIHOOD = 0.003;
@@ -24,6 +24,16 @@ const MAX_WORDS = 28;
 const MAX_SPOKEN_WORDS = 45;
 /** In a long talk fewer sentences are decisions, so the network must be surer of each. */
 const SURER_IN_LONG_TALK = 2.5;
+const MAX_SHOWN_WORDS = 20;
+const MIN_SHOWN_WORDS = 6;
+const WILL =
+  /^(?:we'll|we will|we shall|we're gonna|we(?:'re| are) going to)\s+(?:just |then |all |now |also )*(?=\S)/i;
+/** `We're going to the lake` stays as it is. */
+const NO_VERB = /^(?:not|the|a|an|our|my|your|his|her|their)\b|^\p{Lu}/u;
+const IS_FINAL =
+  /,?\s+(?:and )?(?:so )?(?:that's|that is|it's|it is) (?:now )?(?:final|decided|settled|agreed|a deal|it|that)$/i;
+const REASON = /,?\s+(?:because|cause|since|so that|is that|otherwise)\s.*$/i;
+const LOOSE_END = /,?\s+(?:then|instead|now|okay|right)$/i;
 
 export type DecisionCandidate = {
   readonly decision: FoundDecision;
@@ -78,6 +88,27 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
     const decision = { at, text, segmentRefs, words, sureness: 0 };
     return [{ decision, features: decisionFeaturesOf(at, text, meeting) }];
   });
+}
+
+/** A decision in the meeting's own words, shortened. English. */
+function wordDecision(said: string): string {
+  const rest = said.replace(WILL, '');
+  const text = NO_VERB.test(rest) ? said : rest;
+  return capitalize(
+    firstClauses(text)
+      .replace(IS_FINAL, '')
+      .replace(REASON, '')
+      .replace(/[\s,.;:!?]+$/, '')
+      .replace(LOOSE_END, ''),
+  );
+}
+
+/** The first clauses of a text that is too long to read. */
+function firstClauses(text: string): string {
+  const words = text.split(' ');
+  if (words.length <= MAX_SHOWN_WORDS) return text;
+  const kept = words.slice(0, MAX_SHOWN_WORDS).join(' ').split(/,\s/).slice(0, -1).join(', ');
+  return kept.split(' ').length >= MIN_SHOWN_WORDS ? kept : text;
 }
 
 /** Candidates that reach the threshold, which is higher near a stronger candidate. */

@@ -1,32 +1,20 @@
 // What a formal vote is about, and how it ended. English.
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { pattern } from '../text/pattern.ts';
 
-const MOTION = new RegExp(
-  [
-    "^(?:i (?:would like to |want to |'d like to )?move(?: that| to)?|(?:all|all those|those|who is|",
-    "who's|everyone|anyone) in favou?r(?: of)?|",
-    "the motion (?:is|reads|on the table is)(?: that| to)?|i(?: would|'d)? (?:second|support) the ",
-    'motion(?: that| to)?)[,:]? (?<matter>\\p{L}.*)$',
-  ].join(''),
-  'iu',
-);
-const CARRIED = new RegExp(
-  [
-    '\\b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:carried|carries|',
-    'passed|passes|adopted|approved|accepted)|',
-    "(?:that's|that is|it's|it is|it|so) (?:carried|unanimous|passed|passes)|carried unanimously|(?:the ",
-    ')?ayes have it|unanimous(?:ly)?)\\b',
-  ].join(''),
-  'i',
-);
-const FAILED = new RegExp(
-  [
-    '\\b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:fails|failed|defeated|',
-    'lost|rejected|not carried)|',
-    "(?:the )?(?:noes|nays) have it|(?:that's|it's|it is) (?:defeated|rejected|not carried))\\b",
-  ].join(''),
-  'i',
-);
+const MOTION = pattern('iu')`
+  ^(?:i (?:would like to |want to |'d like to )?move(?: that| to)?|(?:all|all those|those|
+  who is|who's|everyone|anyone) in favou?r(?: of)?|the motion (?:is|reads|
+  on the table is)(?: that| to)?|i(?: would|'d)? (?:second|
+  support) the motion(?: that| to)?)[,:]? (?<matter>\p{L}.*)$`;
+const CARRIED = pattern('i')`
+  \b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:carried|carries|
+  passed|passes|adopted|approved|accepted)|(?:that's|that is|it's|it is|it|so) (?:carried|
+  unanimous|passed|passes)|carried unanimously|(?:the )?ayes have it|unanimous(?:ly)?)\b`;
+const FAILED = pattern('i')`
+  \b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:fails|failed|
+  defeated|lost|rejected|not carried)|(?:the )?(?:noes|nays) have it|(?:that's|it's|
+  it is) (?:defeated|rejected|not carried))\b`;
 const REACH_SENTENCES = 14;
 
 export type Vote = { readonly matter: string; readonly isCarried: boolean };

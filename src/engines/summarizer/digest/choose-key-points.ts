@@ -1,5 +1,6 @@
 import { contentWords, overlap } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { pattern } from '../text/pattern.ts';
 
 const MIN_WORDS = 6;
 const MIN_CONTENT_WORDS = 2;
@@ -13,24 +14,16 @@ const LENGTH_POWER = 0.4;
 const LIKELIHOOD_POWER = 4;
 /** Keeps the choice linear: at most this many candidates are compared for each key point wanted. */
 const MAX_COMPARED = 8;
-const SMALL_TALK = new RegExp(
-  [
-    '\\b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|',
-    "weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|",
-    'move on|keep (?:it|this) short|get (?:started|through)))\\b',
-  ].join(''),
-  'i',
-);
+const SMALL_TALK = pattern('i')`
+  \b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|
+  weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|
+  move on|keep (?:it|this) short|get (?:started|through)))\b`;
 /** `The standup is it still useful`, `haha okay what didn't go well`: questions without a question mark. */
-const ASKS_LATER = new RegExp(
-  [
-    '\\b(?<!\\b(?:so|nor|neither|than|as|not only|only then) )(?:is|are|was|were|do|does|did|have|',
-    "has|can|could|should|shall|will|would|isn't|aren't|don't|doesn't|didn't) (?:it|we|you|they|",
-    'he|she|everything|everybody|everyone|anybody|anyone)\\b|^(?:\\p{L}+ ){1,4}(?:what|how|why|',
-    "when|where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) ",
-  ].join(''),
-  'iu',
-);
+const ASKS_LATER = pattern('iu')`
+  \b(?<!\b(?:so|nor|neither|than|as|not only|only then) )(?:is|are|was|were|do|does|did|have|
+  has|can|could|should|shall|will|would|isn't|aren't|don't|doesn't|didn't) (?:it|we|you|they|he|
+  she|everything|everybody|everyone|anybody|anyone)\b|^(?:\p{L}+ ){1,4}(?:what|how|why|when|
+  where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) `;
 export type KeyPointInput = {
   readonly sentences: readonly SpokenSentence[];
   /** Each sentence as a summary can show it; null if it can't. */

@@ -1,27 +1,15 @@
 // Evidence for showing a sentence of a long talk, in addition to the network's state. English.
 import type { TurnReading } from '../model/read-turns.ts';
+import { when } from '../model/weight-of.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { LongTalkTable } from '../weights/weights.ts';
+import { pattern } from '../text/pattern.ts';
 
 /** What a sentence may be shown as. */
 export type LongTalkKind = 'decisions' | 'tasks' | 'keyPoints';
 
-/** Each has one weight in each `weights/long-*.json`. */
-export type LongTalkFeature =
-  | 'always'
-  | `after ${Position}`
-  | `words ${Length}`
-  | 'question'
-  | 'chair'
-  | 'chair, at the end'
-  | 'names a participant'
-  | 'duty of a participant'
-  | `duty of ${'speaker' | 'listener' | 'group'}`
-  | `duty of ${'speaker' | 'listener' | 'group'}, at the end`
-  | 'says it is decided';
-
-type Position = (typeof POSITIONS)[number];
-type Length = (typeof LENGTHS)[number];
+export type LongTalkFeature = keyof LongTalkTable['weights'];
 
 /** Shares of the meeting's sentences that come before this one. */
 const POSITIONS = [0.1, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98] as const;
@@ -32,13 +20,9 @@ const DUTY =
 const OF_SPEAKER = /\bi(?:'m|'ll| will| am| need| have| should)\b/i;
 const OF_LISTENER = /\byou(?:'re|'ll| two| both| guys| will| are| need| have| should)\b/i;
 const OF_GROUP = /\bwe(?:'re|'ll| will| are| need| have| should)\b/i;
-const CHAIRS = new RegExp(
-  [
-    "\\b(?:let's|agenda|next (?:item|thing|up)|move on|minutes|wrap|anything else|any questions|",
-    'our meeting|this meeting)\\b',
-  ].join(''),
-  'i',
-);
+const CHAIRS = pattern('i')`
+  \b(?:let's|agenda|next (?:item|thing|up)|move on|minutes|wrap|anything else|any questions|
+  our meeting|this meeting)\b`;
 
 export type LongTalk = {
   readonly sentences: readonly SpokenSentence[];
@@ -103,8 +87,4 @@ function chairOf(sentences: readonly SpokenSentence[]): string | null {
   for (const { speakerRef, text } of sentences)
     if (CHAIRS.test(text)) counts.set(speakerRef, (counts.get(speakerRef) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
-}
-
-function when(holds: boolean, feature: LongTalkFeature): LongTalkFeature[] {
-  return holds ? [feature] : [];
 }

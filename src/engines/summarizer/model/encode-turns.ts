@@ -3,6 +3,7 @@
 import { wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
+import { wordSet } from '../text/pattern.ts';
 
 /** With more speakers than this, some share a number. */
 const SPEAKER_MARKS = 10;
@@ -10,15 +11,10 @@ const MAX_SENTENCE_PIECES = 120;
 const WORD = /^([^\p{L}\p{N}_]*)([\p{L}\p{N}_-]+(?:'(?!(?:s|ll|d|re|ve)\b)[\p{L}\p{N}_]+)*)(.*)$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|nurse|coach|uncle|aunt|mum|dad)\.?\s+/i;
 /** First names that are also words: a capital letter inside a sentence makes them names. */
-const ALSO_WORDS = new Set(
-  [
-    'will mark may grace hope rose art bill sue june april dawn faith joy pat rob nick drew guy ',
-    'rich frank chase dean jack ray ken sunny bob summer autumn august ivy lily olive amber ruby ',
-    'pearl daisy penny sandy',
-  ]
-    .join('')
-    .split(' '),
-);
+const ALSO_WORDS = wordSet(`
+  will mark may grace hope rose art bill sue june april dawn faith joy pat rob nick drew guy
+  rich frank chase dean jack ray ken sunny bob summer autumn august ivy lily olive amber ruby
+  pearl daisy penny sandy`);
 
 /** The pieces of every sentence; the first says which speaker begins, or that the same one continues. */
 export function turnPieces(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inputOf } from '../training/annotated-meetings.ts';
 import { readTurns } from './read-turns.ts';
 import { cutSentences } from '../text/sentences.ts';
-import { readSpeechActs } from '../text/speech-acts.ts';
+import { readSpeechAct } from '../text/speech-acts.ts';
 
 function talk(lines: string[]): Parameters<typeof readTurns> {
   const meeting = {
@@ -15,7 +15,7 @@ function talk(lines: string[]): Parameters<typeof readTurns> {
     actionItems: [],
   };
   const { segments, speakers } = inputOf({ ...meeting, lines });
-  return [readSpeechActs(cutSentences(segments)), speakers];
+  return [cutSentences(segments).map(readSpeechAct), speakers];
 }
 
 const said = (times: number): string[] =>

@@ -6,6 +6,7 @@ import { turnPieces } from './encode-turns.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import { turnModel } from './turn-model.ts';
 import { columns, POINTER, rowsOf } from './turn-rows.ts';
+import { softmax } from './weight-of.ts';
 import type { SummarySpeaker } from '../../../core/ports.ts';
 
 /** Who is to do what a sentence says, seen from that sentence. */
@@ -175,13 +176,6 @@ function pointing(from: Float32Array, to: Float32Array, column: number): number 
   for (let at = 0; at < POINTER; at += 1)
     product += (from[column + at] ?? 0) * (to[column + POINTER + at] ?? 0);
   return POINTER_SCALE * product;
-}
-
-function softmax(values: readonly number[]): number[] {
-  const top = Math.max(...values);
-  const raised = values.map((value) => Math.exp(value - top));
-  const sum = raised.reduce((total, value) => total + value, 0);
-  return raised.map((value) => value / sum);
 }
 
 function sigmoid(value: number): number {

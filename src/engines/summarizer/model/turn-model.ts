@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
+import { openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { modelFiles } from './model-files.ts';
 import { wordPieces } from './wordpiece-tokenizer.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
 
-/** The trained model that judges the role of each sentence in the talk: `models/turns`. */
+/** The trained model that judges the role of each sentence in the talk. */
 export type TurnModel = {
   readonly pieces: WordPieces;
   /** One row of scores for each piece; `read-turns.ts` interprets them. */
@@ -22,12 +22,7 @@ export function turnModel(): Promise<TurnModel> {
 
 async function load(): Promise<TurnModel> {
   const pieces = wordPieces(readFileSync(modelFiles.vocabulary, 'utf8').trimEnd().split('\n'));
-  const session = await InferenceSession.create(fileURLToPath(modelFiles.network), {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    logSeverityLevel: 3,
-  });
+  const session = await openModel(fileURLToPath(modelFiles.network));
   return {
     pieces,
     score: async (ids) => {

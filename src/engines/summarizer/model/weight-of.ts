@@ -7,3 +7,16 @@ export function weightOf<Feature extends string>(
 ): number {
   return features.reduce((sum, feature) => sum + weights[feature], 0);
 }
+
+/** A feature that `holds`, as a list to spread. */
+export function when<Feature extends string>(holds: boolean, feature: Feature): Feature[] {
+  return holds ? [feature] : [];
+}
+
+/** Log odds as probabilities that sum to 1. */
+export function softmax(values: readonly number[]): number[] {
+  const top = Math.max(...values);
+  const raised = values.map((value) => Math.exp(value - top));
+  const sum = raised.reduce((total, value) => total + value, 0);
+  return raised.map((value) => value / sum);
+}

@@ -1,4 +1,4 @@
-/** Cuts words into the pieces that the model of `models/turns` knows (WordPiece, uncased). */
+/** Cuts words into the pieces that the model knows (WordPiece, uncased). */
 export type WordPieces = {
   readonly idOf: (special: string) => number;
   readonly cut: (text: string) => number[];

@@ -10,6 +10,7 @@ import { taskThreshold, taskWeights } from '../weights/weights.ts';
 import { findOwner, withoutCall } from './find-owner.ts';
 import { type Assignment, readAssignments } from './read-assignments.ts';
 import { type TaskFeature, taskFeaturesOf } from './task-features.ts';
+import { pattern } from '../text/pattern.ts';
 
 /** Sentences to which the network gives a lower probability are not considered. */
 const MIN_LIKELIHOOD = 0.1;
@@ -21,14 +22,10 @@ const NEAR_IN_LONG_TALK = 1;
 /** In a long talk fewer sentences are tasks, so the network must be surer of each. */
 const SURER_IN_LONG_TALK = 2.5;
 /** Done immediately in the meeting itself, so not a task for later. English. */
-const INSIDE_MEETING = new RegExp(
-  [
-    '\\b(?:(?:next|previous) (?:slide|page)|(?:share|sharing) (?:my|your|the) screen|',
-    '(?:un)?mute (?:yourself|yourselves|me|you)|(?:turn|switch) (?:on|off) (?:your|my|the) ',
-    '(?:camera|mic|microphone|video)|speak up|(?:repeat|say) (?:that|it)|say again)\\b',
-  ].join(''),
-  'i',
-);
+const INSIDE_MEETING = pattern('i')`
+  \b(?:(?:next|previous) (?:slide|page)|(?:share|sharing) (?:my|your|the) screen|
+  (?:un)?mute (?:yourself|yourselves|me|you)|(?:turn|switch) (?:on|off) (?:your|my|
+  the) (?:camera|mic|microphone|video)|speak up|(?:repeat|say) (?:that|it)|say again)\b`;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
 export type TaskCandidate = {

@@ -1,4 +1,5 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
+import { wordSet } from '../text/pattern.ts';
 
 /** Finds which person in this meeting a spoken name means. */
 export type OwnerFinder = {
@@ -10,43 +11,16 @@ export type OwnerFinder = {
   readonly all: readonly string[];
 };
 
-const SHORT_FORMS: readonly (readonly string[])[] = [
-  'robert bob rob bobby',
-  'william bill will billy',
-  'michael mike',
-  'thomas tom',
-  'james jim jimmy',
-  'elizabeth liz beth lizzy',
-  'katherine kate kathy katie',
-  'alexander alex',
-  'alexandra alex',
-  'daniel dan danny',
-  'samuel sam',
-  'samantha sam',
-  'david dave',
-  'joseph joe',
-  'richard rick dick',
-  'christopher chris',
-  'christina chris',
-  'benjamin ben',
-  'anthony tony',
-  'edward ed eddie',
-  'steven steve',
-  'stephen steve',
-  'matthew matt',
-  'nicholas nick',
-  'patrick pat',
-  'patricia pat',
-  'jennifer jen jenny',
-  'jessica jess',
-  'rebecca becky',
-  'susan sue',
-  'andrew andy drew',
-  'gregory greg',
-  'jonathan jon',
-  'timothy tim',
-  'victoria vicky',
-].map((names) => names.split(' '));
+const SHORT_FORMS = `
+  robert bob rob bobby, william bill will billy, michael mike, thomas tom, james jim jimmy,
+  elizabeth liz beth lizzy, katherine kate kathy katie, alexander alex, alexandra alex,
+  daniel dan danny, samuel sam, samantha sam, david dave, joseph joe, richard rick dick,
+  christopher chris, christina chris, benjamin ben, anthony tony, edward ed eddie, steven steve,
+  stephen steve, matthew matt, nicholas nick, patrick pat, patricia pat, jennifer jen jenny,
+  jessica jess, rebecca becky, susan sue, andrew andy drew, gregory greg, jonathan jon,
+  timothy tim, victoria vicky`
+  .split(',')
+  .map((names) => [...wordSet(names)]);
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?\s+/;
 
 export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
@@ -57,10 +31,7 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
     for (const alias of aliases(name))
       byAlias.set(alias, (byAlias.get(alias) ?? new Set()).add(name));
   }
-  const single = (alias: string): string | null => {
-    const names = byAlias.get(alias);
-    return names?.size === 1 ? ([...names][0] ?? null) : null;
-  };
+  const single = (alias: string): string | null => onlyBearer(byAlias, (one) => one === alias);
   return {
     all,
     ofSpeaker: (speakerRef) => (speakerRef === null ? null : (byRef.get(speakerRef) ?? null)),
@@ -76,28 +47,27 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
   };
 }
 
+type Bearers = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** `Fatou` for `Fatoumata`. */
-function shortened(
-  asked: string,
-  byAlias: ReadonlyMap<string, ReadonlySet<string>>,
-): string | null {
+function shortened(asked: string, byAlias: Bearers): string | null {
   if (asked.length < 4 || asked.includes(' ')) return null;
-  const near = new Set<string>();
-  for (const [alias, names] of byAlias) {
-    if (alias.startsWith(asked) && !alias.includes(' ')) for (const name of names) near.add(name);
-  }
-  return near.size === 1 ? ([...near][0] ?? null) : null;
+  return onlyBearer(byAlias, (alias) => alias.startsWith(asked) && !alias.includes(' '));
 }
 
 /** The recognizer may misspell names: `Ana` for `Anna`, `Jon` for `John`. */
-function misheard(asked: string, byAlias: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+function misheard(asked: string, byAlias: Bearers): string | null {
   if (asked.length < 3 || asked.includes(' ')) return null;
-  const near = new Set<string>();
-  for (const [alias, names] of byAlias) {
-    if (alias.length < 4 || alias[0] !== asked[0] || !oneEditApart(alias, asked)) continue;
-    for (const name of names) near.add(name);
-  }
-  return near.size === 1 ? ([...near][0] ?? null) : null;
+  return onlyBearer(
+    byAlias,
+    (alias) => alias.length >= 4 && alias[0] === asked[0] && oneEditApart(alias, asked),
+  );
+}
+
+/** The person with such an alias; null if there are none or several. */
+function onlyBearer(byAlias: Bearers, isLike: (alias: string) => boolean): string | null {
+  const names = new Set([...byAlias].flatMap(([alias, of]) => (isLike(alias) ? [...of] : [])));
+  return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 
 function aliases(displayName: string): Set<string> {

@@ -3,21 +3,18 @@ import { namesDay } from '../dates/resolve-due-date.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { OwnerFinder } from './owner-names.ts';
+import { pattern, source } from '../text/pattern.ts';
 
 export type Assignment = { readonly text: string; readonly ownerDisplayName: string | null };
 
-const DUTY = [
-  "(?:will|'ll|(?:is|are|am|'s|'m|'re) (?:gonna|going to|supposed to)|needs? to|ha(?:s|ve) to|",
-  "(?:'s|'ve|has|have)? ?got to|must)",
-].join('');
+const DUTY = source`
+  (?:will|'ll|(?:is|are|am|'s|'m|'re) (?:gonna|going to|supposed to)|needs? to|ha(?:s|ve) to|
+  (?:'s|'ve|has|have)? ?got to|must)`;
 /** Verbs that name no work to do, or work that ends with the meeting. */
-const NO_DEED = new RegExp(
-  [
-    '^(?:not|never|no|be|have|see|say|think|talk|tell (?:you|us)|ask|go|come|start|begin|stop|show you|just|',
-    'like|love|want|know|get|give you|let|\\p{L}+ (?:off|away)|leave|stay|wait|hear|feel|need|take off)\\b',
-  ].join(''),
-  'iu',
-);
+const NO_DEED = pattern('iu')`
+  ^(?:not|never|no|be|have|see|say|think|talk|tell (?:you|us)|ask|go|come|start|begin|stop|
+  show you|just|like|love|want|know|get|give you|let|\p{L}+ (?:off|away)|leave|stay|wait|hear|
+  feel|need|take off)\b`;
 const CLAUSE = /(?:,? and |[,;:]\s*(?:and |then )?|^)(?=\p{L})/giu;
 const WHO = '(?<who>\\p{Lu}[\\p{L}.-]*(?: \\p{Lu}[\\p{L}.-]*)?|I)';
 const ALSO = '(?:,? and (?<also>\\p{Lu}[\\p{L}.-]*|I))?';
@@ -35,13 +32,9 @@ const LISTED = new RegExp(`^${WHO} (?<deed>\\p{Ll}+) (?<rest>\\S.*)$`, 'u');
 const DATED_THING = new RegExp(`^${WHO}[,:] (?<deed>(?:the|a|an|your|our|my) \\S.*)$`, 'u');
 /** `Bob` of `Bob and Carol will …` */
 const SUBJECT_ONLY = /^\p{L}+(?: \p{L}+)?$/u;
-const ASKS_WHO = new RegExp(
-  [
-    '^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|',
-    '(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\\p{L}.*)$',
-  ].join(''),
-  'iu',
-);
+const ASKS_WHO = pattern('iu')`
+  ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|(?:can|
+  could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\p{L}.*)$`;
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
 const MAX_ANSWERS = 3;

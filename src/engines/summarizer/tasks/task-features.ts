@@ -2,34 +2,14 @@ import { namesDay } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { Doer } from '../model/read-turns.ts';
+import { when } from '../model/weight-of.ts';
 import { contentWords } from '../text/content-words.ts';
+import type { taskWeights } from '../weights/weights.ts';
 
 type Step = (typeof STEPS)[number];
 
-/** Evidence for and against a task; each feature has one weight in `weights/tasks.json`. */
-export type TaskFeature =
-  | 'always'
-  | `likelier than ${Step}`
-  | `likelier than ${Step} somewhere`
-  | `words ${0 | 1 | 2 | 3 | 4}`
-  | `done by ${Doer}`
-  | 'no owner'
-  | 'has antecedent'
-  | 'dated'
-  | 'commits'
-  | 'requests'
-  | 'assigned in words'
-  | 'few sentences'
-  | 'question'
-  | 'short'
-  | 'long'
-  | 'decides too'
-  | 'settles'
-  | 'next turn settles'
-  | 'next turn asks'
-  | 'likeliest nearby'
-  | 'two likelier nearby'
-  | 'beside a likely one';
+/** Evidence for and against a task. */
+export type TaskFeature = keyof typeof taskWeights;
 
 const COMMITS = /^(?:i'll|i will|i'm going to|i'm gonna|let me|i can|i need to)\b/i;
 const REQUESTS = /\b(?:please|(?:can|could|will|would) you)\b|^\p{L}+ will\b/iu;
@@ -123,8 +103,4 @@ function mostLikely(doers: Readonly<Record<Doer, number>>): [Doer, number] | [] 
 
 function likelier(step: Step): `likelier than ${Step}` {
   return `likelier than ${step}`;
-}
-
-function when(holds: boolean, feature: TaskFeature): TaskFeature[] {
-  return holds ? [feature] : [];
 }

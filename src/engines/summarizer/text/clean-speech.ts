@@ -1,4 +1,5 @@
 import { wordsOf } from './content-words.ts';
+import { pattern, source } from './pattern.ts';
 
 export type CleanSpeech = {
   readonly text: string;
@@ -10,73 +11,48 @@ const FILLER =
   /(?:^|(?<=[\s,.]))(?:u+h+m*|u+m+|e+r+m?|a+h+|h+m+|m{2,}|mhm|uh-huh|mm-hmm?)\b[,.…]*\s*/gi;
 const BROKEN_WORD = /(?:^|(?<=\s))[\p{L}']+[-–—](?=[\s,.]|$)[,.]?\s*/gu;
 /** `th there`, `f frequencies`; not `plan b because`. */
-const STUTTER = new RegExp(
-  [
-    '(?<=^|\\s)(?<!\\b(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|vitamin)\\s)',
-    '([bcdfghjklmnpqrstvwxz]{1,3})[,.]?\\s+(?=\\1\\p{L})',
-  ].join(''),
-  'giu',
-);
+const STUTTER = pattern('giu')`
+  (?<=^|\s)(?<!\b(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|
+  vitamin)\s)([bcdfghjklmnpqrstvwxz]{1,3})[,.]?\s+(?=\1\p{L})`;
 const ASIDE =
   /,\s*(?:you know|i mean|like|sort of|kind of|basically|you see|let's say|as i said|if you will)\s*,/gi;
 const OPENING_ASIDE = /^(?:you know|i mean|like|basically|you see|look|listen)\s*,\s*/i;
-const LOOSE_YOU_KNOW = new RegExp(
-  [
-    "(?<!\\b(?:do|did|if|as|would|should|let|lets|what|that|how|so|because|don't|to))\\s+you know",
-    '(?!\\s+(?:what|how|who|where|why|when|that|if|the|about|it|him|her|them|this|any|anyone|',
-    '\\w+ing)\\b)(?=\\s)',
-  ].join(''),
-  'gi',
-);
+const LOOSE_YOU_KNOW = pattern('gi')`
+  (?<!\b(?:do|did|if|as|would|should|let|lets|what|that|how|so|because|don't|
+  to))\s+you know(?!\s+(?:what|how|who|where|why|when|that|if|the|about|it|him|her|them|this|
+  any|anyone|\w+ing)\b)(?=\s)`;
 /** `by like Friday` */
-const LOOSE_LIKE = new RegExp(
-  [
-    '(?<=\\b(?:by|on|before|until|around|quick|maybe|by the)\\s)like\\s+(?=(?:monday|tuesday|',
-    'wednesday|thursday|friday|saturday|sunday|tomorrow|today|tonight|(?:the )?end of|next|noon|',
-    'lunch)\\b)',
-  ].join(''),
-  'gi',
-);
-const SLIP_UNIT = [
-  '(?:(?:on|by|before|until)\\s+)?(?:the\\s+)?(?:monday|tuesday|wednesday|thursday|friday|',
-  'saturday|sunday|today|tomorrow|\\w+(?:st|nd|rd|th)|january|february|march|april|june|july|',
-  'august|september|october|november|december)',
-].join('');
-const SLIP = new RegExp(
-  [
-    `\\b(${SLIP_UNIT})[,.…]*\\s+(?:no,?\\s+(?:sorry|wait)|no|sorry|i mean|or rather|rather|`,
-    `wait|actually|make that|correction)[,.]*\\s+(?:i mean,?\\s+|no,?\\s+)?(${SLIP_UNIT})\\b`,
-  ].join(''),
-  'gi',
-);
+const LOOSE_LIKE = pattern('gi')`
+  (?<=\b(?:by|on|before|until|around|quick|maybe|by the)\s)like\s+(?=(?:monday|tuesday|
+  wednesday|thursday|friday|saturday|sunday|tomorrow|today|tonight|(?:the )?end of|next|noon|
+  lunch)\b)`;
+const SLIP_UNIT = source`
+  (?:(?:on|by|before|until)\s+)?(?:the\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|
+  sunday|today|tomorrow|\w+(?:st|nd|rd|th)|january|february|march|april|june|july|august|
+  september|october|november|december)`;
+const SLIP = pattern('gi')`
+  \b(${SLIP_UNIT})[,.…]*\s+(?:no,?\s+(?:sorry|wait)|no|sorry|i mean|or rather|rather|wait|
+  actually|make that|correction)[,.]*\s+(?:i mean,?\s+|no,?\s+)?(${SLIP_UNIT})\b`;
 const NOT_THAT_ONE = new RegExp(`\\b(${SLIP_UNIT}),?\\s+(?:and\\s+)?not\\s+${SLIP_UNIT}\\b`, 'gi');
 const BUT_THIS_ONE = new RegExp(`\\bnot\\s+${SLIP_UNIT},?\\s+(?:but\\s+)?(${SLIP_UNIT})\\b`, 'gi');
-const LEAD = new RegExp(
-  [
-    '^(?:okay|ok|alright|all right|right|so|well|yes|yeah|yep|yup|sure|great|good|fine|perfect|',
-    'cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|',
-    'certainly|exactly|sounds good|no problem|got it|thanks|thank you|actually|no|nope|in that ',
-    'case|fair enough|good point|to recap|to summarize|just to recap|in summary|finally|first|',
-    'second|next|agreed|deal|done|and so|sorry|lovely|brilliant|amazing|beautiful|wonderful|true|',
-    "nah|understood|fair|noted|right then|righto|yup|cheers|ta|mm|eh|ah|that's that)",
-    '(?:\\s*[,.!;:…-]+\\s*|\\s+)(?=[\\p{L}\\p{N}])',
-  ].join(''),
-  'iu',
-);
+const LEAD = pattern('iu')`
+  ^(?:okay|ok|alright|all right|right|so|well|yes|yeah|yep|yup|sure|great|good|fine|perfect|
+  cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|
+  certainly|exactly|sounds good|no problem|got it|thanks|thank you|actually|no|nope|
+  in that case|fair enough|good point|to recap|to summarize|just to recap|in summary|finally|
+  first|second|next|agreed|deal|done|and so|sorry|lovely|brilliant|amazing|beautiful|wonderful|
+  true|nah|understood|fair|noted|right then|righto|yup|cheers|ta|mm|eh|ah|
+  that's that)(?:\s*[,.!;:…-]+\s*|\s+)(?=[\p{L}\p{N}])`;
 /** Openers that are also grammar; without a comma they are removed only before a new clause. */
-const NEEDS_CLAUSE = new RegExp(
-  [
-    '^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|',
-    'thanks|thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|',
-    "finally|also|got it|lovely|brilliant|amazing|beautiful|wonderful|true|fair)\\s+(?!(?:i|i'll|",
-    "i'm|i've|i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|",
-    "let's|lets|let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|",
-    'no|yes|yeah|yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|',
-    'in|for|by|from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|',
-    'these|those|to)\\b|[\\p{L}]+\\s+(?:can|could|would|will|please)\\b)',
-  ].join(''),
-  'iu',
-);
+const NEEDS_CLAUSE = pattern('iu')`
+  ^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|thanks|
+  thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|finally|
+  also|got it|lovely|brilliant|amazing|beautiful|wonderful|true|fair)\s+(?!(?:i|i'll|i'm|i've|
+  i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|let's|lets|
+  let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|no|yes|yeah|
+  yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|in|for|by|
+  from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|
+  to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)`;
 /** `No to Thursday` rejects something; `no, to be fair` does not. */
 const NO_TO = /^no to (?!be\b)/i;
 const LIMIT_LEADS = 6;

@@ -1,4 +1,5 @@
 // Words without a subject of their own, one list per language; all others count as content.
+import { wordSet } from './pattern.ts';
 
 const ENGLISH = `a about above actually after again all almost along already also although always am among an and
 another any anybody anymore anyone anything anyway anyways are aren't around as at away back
@@ -77,8 +78,9 @@ se sem ser seu sim só sobre sua também tem temos tenho ter todo todos tudo um 
 vocês vou então agora bom`,
 };
 
-const LISTS = new Map<string, ReadonlySet<string>>([['en', words(ENGLISH)]]);
-for (const [code, list] of Object.entries(OTHER)) LISTS.set(code, words(list));
+const LISTS = new Map(
+  Object.entries({ en: ENGLISH, ...OTHER }).map(([code, list]) => [code, wordSet(list)]),
+);
 const NONE: ReadonlySet<string> = new Set();
 
 /** Function words of a language by its primary subtag; empty for languages without a list. */
@@ -91,8 +93,4 @@ export function primarySubtag(language: string | null): string {
   const code = (language ?? '').toLowerCase();
   const end = code.search(/[-_]/);
   return end < 0 ? code : code.slice(0, end);
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/).filter((word) => word !== ''));
 }

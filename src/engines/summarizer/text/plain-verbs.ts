@@ -1,5 +1,6 @@
 // English verbs that hardly ever name a thing. Verbs that often do (`call`, `run`, `plan`) are left out:
 // how they are used decides.
+import { wordSet } from './pattern.ts';
 const VERBS = `accept admit adore agree allow announce apologise apologize appear apply appoint arrange arrive
 assume attend avoid bear become begin behave belong blame borrow bother bring buy carry catch
 choose combine complain confirm consider contain continue convince cope cross decide defend depend
@@ -21,20 +22,15 @@ sank sat saw seen sent shaken shook shown shrank sold sought spent spoke spoken 
 stood struck stuck sung sunk swam swept swore sworn taken taught thought threw thrown told took
 tore torn understood went woke woken won wore worn wrote written`;
 /** Also nouns. */
-const THINGS = new Set(
-  [
-    'blame bother cross drag dread fall feed hand hurt laugh lie love need notice promise regret ',
-    'rub ruin save scare share shout smell stand stay stick stop suit talk throw tie win wonder ',
-    'worry discuss building meeting feeling finding ending hearing living reading saying writing ',
-    'wedding serving spelling stays loves likes thanks hands stands needs shares crosses feeds ',
-    'catches bears hurts notices ties sticks stops finishes manager promises laughs lies smells',
-  ]
-    .join('')
-    .split(' '),
-);
+const THINGS = wordSet(`
+  blame bother cross drag dread fall feed hand hurt laugh lie love need notice promise regret
+  rub ruin save scare share shout smell stand stay stick stop suit talk throw tie win wonder
+  worry discuss building meeting feeling finding ending hearing living reading saying writing
+  wedding serving spelling stays loves likes thanks hands stands needs shares crosses feeds
+  catches bears hurts notices ties sticks stops finishes manager promises laughs lies smells`);
 
-const BASES = new Set(VERBS.split(/\s+/));
-const FORMS = new Set(IRREGULAR.split(/\s+/));
+const BASES = wordSet(VERBS);
+const FORMS = wordSet(IRREGULAR);
 
 /** Whether a lower-case English word is a verb rather than the name of a thing. */
 export function isPlainVerb(word: string): boolean {

@@ -4,6 +4,7 @@ import { wordsOf } from './content-words.ts';
 import { isSpokenQuestion } from './detect-mood.ts';
 import { DANGLING, type Pending, cutLong, splitAtStops } from './split-sentences.ts';
 import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
+import { pattern } from './pattern.ts';
 
 const JOIN_GAP_MS = 10_000;
 const CUT_GAP_MS = 1_500;
@@ -16,14 +17,10 @@ const MAX_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
 
 /** Before a forced cut, these words show that the sentence is not finished. */
-const BROKEN_OFF = new RegExp(
-  [
-    '\\b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|',
-    'while|into|about|between|its|his|her|per|very|more|most|be|not|can|should|could|would|and|',
-    'but|so)[.,]?$',
-  ].join(''),
-  'i',
-);
+const BROKEN_OFF = pattern('i')`
+  \b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|while|
+  into|about|between|its|his|her|per|very|more|most|be|not|can|should|could|would|and|but|
+  so)[.,]?$`;
 /** A name by which somebody is addressed. */
 const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/gu;
 const CONNECTS =

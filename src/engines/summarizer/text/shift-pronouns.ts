@@ -1,5 +1,6 @@
 // Replaces `I` and `you` in a task that is shown without its speaker. English.
 
+import { pattern } from './pattern.ts';
 export type Persons = {
   /** Who says the words. */
   readonly speaker: string;
@@ -16,25 +17,17 @@ const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
   [/\bi'll\b/gi, 'will'],
   [/\bi'd\b/gi, 'would'],
 ];
-const SAME_FORM = new RegExp(
-  [
-    '\\bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|',
-    'made|gave|took|wrote|found)\\b)',
-  ].join(''),
-  'gi',
-);
+const SAME_FORM = pattern('gi')`
+  \bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|
+  made|gave|took|wrote|found)\b)`;
 const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd)\b/i;
 const MINE = /\bmy\b(?! (?:god|goodness|word)\b)/gi;
 const MYSELF = /\b(?:on my own|by myself|myself)\b/i;
 /** After a verb or a preposition, where it is not the subject. */
-const TO_YOU = new RegExp(
-  [
-    '(?:(?<=^\\p{L}+ )|(?<=\\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|',
-    'get|email|text|call)) ))you\\b(?! (?:guys|all|both|two|lot|know|can|could|will|would|want|',
-    'need|have|are|had)\\b)',
-  ].join(''),
-  'giu',
-);
+const TO_YOU = pattern('giu')`
+  (?:(?<=^\p{L}+ )|(?<=\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|get|
+  email|text|call)) ))you\b(?! (?:guys|all|both|two|lot|know|can|could|will|would|want|need|
+  have|are|had)\b)`;
 
 /** `Send me your list` becomes `Send Rachel your list`; a text that cannot be converted entirely is unchanged. */
 export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {

@@ -1,39 +1,24 @@
 // A part of a sentence that is short enough to put in brackets. English.
 import { contentWords, wordsOf } from './content-words.ts';
+import { pattern } from './pattern.ts';
 
 export const MAX_WORDS = 9;
-const OPENER = new RegExp(
-  [
-    '^(?:(?:and|but|so|then|because|cause|since|though|well|yes|no|okay|oh|please|maybe|perhaps|',
-    "i think|i guess|i mean|i'd say|i say|you know|one thing|also|now|just),?\\s+)+",
-  ].join(''),
-  'i',
-);
-const TAIL = new RegExp(
-  [
-    '[\\s,]*\\b(?:please|then|though|too|as well|right|okay|ok|you know|i think|i guess|(?:is|isn|',
-    'are|aren|do|don|does|doesn|did|didn|have|haven|has|hasn|can|could|will|would|won|should|',
-    "wouldn|couldn)(?:'t)? (?:it|you|we|they|he|she|i))[\\s.,!?]*$",
-  ].join(''),
-  'i',
-);
-const SEAM = new RegExp(
-  [
-    '[,;:–—]\\s+|\\s+(?=(?:because|cause|since|so that|which|who|although|though|unless|if|when|',
-    'before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\\b|so (?:i|',
-    'we|you|he|she|it|they|that)\\b)\\b)',
-  ].join(''),
-  'gi',
-);
-const LOOSE_END = new RegExp(
-  [
-    '(?:\\s+(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|of|to|in|on|at|by|for|',
-    "from|with|and|or|but|so|as|is|are|was|were|be|been|i|we|you|he|she|they|it|i'm|i'll|it's|",
-    "that's|not|no|if|about|into|very|some|any|which|who|can|could|will|would|has|have|had|do|",
-    "does|did|need|needs|want|wants|still|don't|gonna|going|like|than|when|where))+$",
-  ].join(''),
-  'i',
-);
+const OPENER = pattern('i')`
+  ^(?:(?:and|but|so|then|because|cause|since|though|well|yes|no|okay|oh|please|maybe|perhaps|
+  i think|i guess|i mean|i'd say|i say|you know|one thing|also|now|just),?\s+)+`;
+const TAIL = pattern('i')`
+  [\s,]*\b(?:please|then|though|too|as well|right|okay|ok|you know|i think|i guess|(?:is|isn|
+  are|aren|do|don|does|doesn|did|didn|have|haven|has|hasn|can|could|will|would|won|should|
+  wouldn|couldn)(?:'t)? (?:it|you|we|they|he|she|i))[\s.,!?]*$`;
+const SEAM = pattern('gi')`
+  [,;:–—]\s+|\s+(?=(?:because|cause|since|so that|which|who|although|though|unless|if|when|
+  before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|
+  you|he|she|it|they|that)\b)\b)`;
+const LOOSE_END = pattern('i')`
+  (?:\s+(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|of|to|in|on|at|by|for|
+  from|with|and|or|but|so|as|is|are|was|were|be|been|i|we|you|he|she|they|it|i'm|i'll|it's|
+  that's|not|no|if|about|into|very|some|any|which|who|can|could|will|would|has|have|had|do|does|
+  did|need|needs|want|wants|still|don't|gonna|going|like|than|when|where))+$`;
 
 /**
  * The clause of at most `MAX_WORDS` words with the most content words that are not in `held`; the first of equals.
@@ -56,13 +41,9 @@ export function shortClause(text: string, held: ReadonlySet<string>): string | n
   return best === null || newWords(best.text, held) === 0 ? null : lowered(best.text);
 }
 
-const DEED = new RegExp(
-  [
-    '^(?:send|pay|print|order|refund|bring|ring|call|tell|ask|check|book|buy|write|move|fix|',
-    'correct|show|put|post|email|draft|clean|share|cancel|invite|add|change)$',
-  ].join(''),
-  '',
-);
+const DEED = pattern('')`
+  ^(?:send|pay|print|order|refund|bring|ring|call|tell|ask|check|book|buy|write|move|fix|
+  correct|show|put|post|email|draft|clean|share|cancel|invite|add|change)$`;
 /** Added for the first clause, which is usually the main one. */
 const MAIN = 1.5;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSpeechActs } from './speech-acts.ts';
+import { readSpeechAct } from './speech-acts.ts';
 import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 
 it.each([
@@ -12,12 +12,12 @@ it.each([
   ['I propose that we hire two testers.', 'hire two testers'],
   ['We agreed not to renew the contract.', 'We agreed not to renew the contract'],
 ])('the matter of "%s" is "%s"', (said, matter) => {
-  expect(readSpeechActs(spokenLines([`A: ${said}`]))[0]?.matter).toBe(matter);
+  expect(spokenLines([`A: ${said}`]).map(readSpeechAct)[0]?.matter).toBe(matter);
 });
 
 it.each([
   ['The balconies.', true],
   ['The balconies are wet.', false],
 ])('"%s" has no verb: %s', (said, isFragment) => {
-  expect(readSpeechActs(spokenLines([`A: ${said}`]))[0]?.isFragment).toBe(isFragment);
+  expect(spokenLines([`A: ${said}`]).map(readSpeechAct)[0]?.isFragment).toBe(isFragment);
 });

@@ -2,6 +2,7 @@
 import { contentOf, wordsOf } from './content-words.ts';
 import { withoutCourtesy } from './detect-mood.ts';
 import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
+import { pattern, source } from './pattern.ts';
 
 export type SpeechAct = {
   readonly sentence: SpokenSentence;
@@ -52,26 +53,21 @@ const VERDICT = /^(.{2,80}?),? it is(?:,? then)?[.!]?$/i;
 const NO_VERDICT =
   /\b(?:how|what|where|as|who|why|when|think|say|said|that|there|here|know|see|if|so|because) it is$/i;
 const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|will do|on it)\b/i;
-const NOT_DECIDED = new RegExp(
-  [
-    "\\b(?:not|never|no|\\w+n't|last (?:week|month|year)|they|in our family|at home) (?:\\w+ ){0,2}?",
-    '(?:decided|agreed|settled)\\b',
-  ].join(''),
-  'i',
-);
+const NOT_DECIDED = pattern('i')`
+  \b(?:not|never|no|\w+n't|last (?:week|month|year)|they|in our family|
+  at home) (?:\w+ ){0,2}?(?:decided|agreed|settled)\b`;
 const NEGATIVE = /^not\b/i;
-const VERBS = [
-  'is|are|was|were|am|be|been|do|does|did|have|has|had|will|would|can|could|should|might|must',
-  'i|we|you|he|she|they|it|there|who|how|why|because|sounds?|looks?|works?|makes?|seems?|thinks?|means?',
-  "know|guess|needs?|wants?|like|going|gonna|let's|thanks?|thank|hello|question|said|says",
-  'somebody|someone|nobody|never|always|his|her|their|went|came|left|made|took|got|gave|ran|sent|told|found',
-].join('|');
+const VERBS = source`
+  is|are|was|were|am|be|been|do|does|did|have|has|had|will|would|can|could|should|might|must|i|
+  we|you|he|she|they|it|there|who|how|why|because|sounds?|looks?|works?|makes?|seems?|thinks?|
+  means?|know|guess|needs?|wants?|like|going|gonna|let's|thanks?|thank|hello|question|said|says|
+  somebody|someone|nobody|never|always|his|her|their|went|came|left|made|took|got|gave|ran|sent|
+  told|found`;
 const HAS_VERB = new RegExp(`\\b(?:${VERBS})\\b|'(?:s|re|ll|ve|d|m)\\b`, 'i');
 const MAX_FRAGMENT_WORDS = 12;
-const NUMBERS = [
-  'half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth',
-  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand',
-].join('|');
+const NUMBERS = source`
+  half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|
+  eleventh|twelfth|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand`;
 const FIGURE = new RegExp(
   `^(?:\\d.*|(?:${NUMBERS})|\\w+days?|\\w+(?:teen|ty)(?:th)?|(?:twenty|thirty)-?\\w*)$`,
 );
@@ -80,17 +76,13 @@ const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
 const ASKS_ALONG =
   /,? (?:shall we|will we|should we|could we|can we|are we|aren't we|don't we|isn't it)$/i;
 
-export function readSpeechActs(sentences: readonly SpokenSentence[]): SpeechAct[] {
-  return sentences.map(readSpeechAct);
-}
-
 /** Content words and numbers; a decision is often about a date or a number. */
 export function contentAndFigures(text: string): string[] {
   const words = wordsOf(text);
   return [...new Set([...contentOf(words), ...words.filter((word) => FIGURE.test(word))])];
 }
 
-function readSpeechAct(sentence: SpokenSentence): SpeechAct {
+export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
   const text = tidy(
     withoutCourtesy(sentence.text)
       .replace(/[\s,.;:!?]+$/, '')

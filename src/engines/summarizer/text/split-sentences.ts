@@ -2,49 +2,38 @@
 import type { SummarySegment } from '../../../core/ports.ts';
 import { wordsOf } from './content-words.ts';
 import type { RawSentence } from './spoken-sentence.ts';
+import { pattern } from './pattern.ts';
 
 const LONG_SENTENCE_WORDS = 8;
 /** Words that never end a sentence. */
-export const DANGLING = new RegExp(
-  [
-    '\\b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|',
-    'so|know|sure|told|means|agreed|decided|hope|believe|mean) that|because|than|we|going to|',
-    "need to|want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$",
-  ].join(''),
-  'i',
-);
+export const DANGLING = pattern('i')`
+  \b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|so|
+  know|sure|told|means|agreed|decided|hope|believe|mean) that|because|than|we|going to|need to|
+  want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$`;
 /** `Bob. Can you …` is one request. */
 const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
 const ABBREVIATION =
   /(?:^|\s)(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|vs|approx|e\.g|i\.e|[Ii]nc|[Nn]o|(?!I)\p{Lu})\.$/u;
-const CLAUSE_START = new RegExp(
-  [
-    "(?<!\\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|",
-    'with|it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\\s+(?=(?:okay|ok|',
-    'alright)\\s+(?!(?:with|for|by|if|to|as|then\\s*$)\\b)\\p{L})|\\s+(?=(?:(?:okay|ok|so|and then|',
-    "and|but|then|because|anyway)\\s+)+(?:today |tomorrow |now |then )?(?:i|i'll|i'm|we|we'll|",
-    "we're|you|he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|",
-    'who)\\b|(?:when|where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|',
-    'he|she|they|it|the)\\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\\s+)+(?:the|our|',
-    'my)\\s+(?=(?:\\p{L}+\\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|',
-    'would|could|keeps?|costs?)\\b)|actually\\s+\\p{L}+\\s+(?:can|could|would|will)\\s+you\\b|(?:',
-    '(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|it ',
-    "was|it has|it is|there (?:is|are|was))\\b|(?:we (?:postpone|cancel|agreed|decided|won't)|you ",
-    "should)\\s|(?:i will|we will|we'll)\\s|(?:i'll|let me|let's|we decided|we agreed|can you ",
-    'please|could you please)\\s)',
-  ].join(''),
-  'giu',
-);
+const CLAUSE_START = pattern('giu')`
+  (?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|
+  it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|
+  alright)\s+(?!(?:with|for|by|if|to|as|then\s*$)\b)\p{L})|\s+(?=(?:(?:okay|ok|so|and then|and|
+  but|then|because|anyway)\s+)+(?:today |tomorrow |now |then )?(?:i|i'll|i'm|we|we'll|we're|you|
+  he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:when|
+  where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|he|she|they|it|
+  the)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|
+  my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|
+  would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|
+  (?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|
+  it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|
+  you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|
+  can you please|could you please)\s)`;
 /** A clause that depends on the next one is not cut off from it. */
-const HANGING = new RegExp(
-  [
-    '\\b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|',
-    'guess|hope|wish|know|maybe|suggest|propose|last|yesterday|ago|back|originally|previously)\\b|',
-    '^(?:(?:okay|so|and|then|but|well|yes|yeah)\\s+)*(?:after|before|by|on|at|in|from|until|for|',
-    'tomorrow|today|tonight|next|this|that|what|how|who|where|why|once|as)\\b',
-  ].join(''),
-  'i',
-);
+const HANGING = pattern('i')`
+  \b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|
+  guess|hope|wish|know|maybe|suggest|propose|last|yesterday|ago|back|originally|previously)\b|
+  ^(?:(?:okay|so|and|then|but|well|yes|yeah)\s+)*(?:after|before|by|on|at|in|from|until|for|
+  tomorrow|today|tonight|next|this|that|what|how|who|where|why|once|as)\b`;
 
 /** Words of one speaker that are not yet split into sentences. */
 export type Pending = {

@@ -2,40 +2,25 @@
 import { capitalize } from './clean-speech.ts';
 import { contentWords, isContentWord, wordsOf } from './content-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
+import { pattern } from './pattern.ts';
 
 const MIN_WORDS = 5;
 const MAX_WORDS = 36;
-const FILLER = new RegExp(
-  [
-    ',? ?\\b(?:you know|i mean|or whatever|or something(?: like that)?|and stuff(?: like that)?|',
-    '(?<!\\b(?:some|any|what|this|that|the|a|which|of|another|each|every) )(?:sort|kind) of|',
-    '(?<=\\b(?:a|an|the|of|is|are|just) )like|huh|hmm|eh|oh|ah|blah|@)(?: ?,)?(?=$|[ .,])',
-  ].join(''),
-  'giu',
-);
+const FILLER = pattern('giu')`
+  ,? ?\b(?:you know|i mean|or whatever|or something(?: like that)?|and stuff(?: like that)?|
+  (?<!\b(?:some|any|what|this|that|the|a|which|of|another|each|every) )(?:sort|kind) of|
+  (?<=\b(?:a|an|the|of|is|are|just) )like|huh|hmm|eh|oh|ah|blah|@)(?: ?,)?(?=$|[ .,])`;
 /** A capital letter inside a sentence begins another one. */
-const RESTART = new RegExp(
-  [
-    '(?<=[\\p{Ll},] )(?=(?:The|It|You|We|But|And|So|If|What|That|This|There|Well|Because|They|He|She|',
-    'In|When|How|Or|Is|Are|Do|Yeah|Okay|Oh|No|Yes|Let|For|Then|Now|Not|Why|Who|Maybe|My|Our|Just|',
-    'Here|Some|One|With|Where|Mostly|Wait|Hmm)\\b)',
-  ].join(''),
-  'u',
-);
-const OPENING = new RegExp(
-  [
-    '^(?:(?:and|but|so|or|because|well|yeah|yes|okay|ok|oh|then|now|also|like|mm|right|sure|',
-    'anyway|actually),? |no, )+',
-  ].join(''),
-  'i',
-);
-const ENDING = new RegExp(
-  [
-    '[\\s,]+(?:and|but|so|or|because|though|right|yeah|okay|then|i think|i guess|',
-    "(?:is|are|do|does)n't \\p{L}+)[.?]?$",
-  ].join(''),
-  'iu',
-);
+const RESTART = pattern('u')`
+  (?<=[\p{Ll},] )(?=(?:The|It|You|We|But|And|So|If|What|That|This|There|Well|Because|They|He|
+  She|In|When|How|Or|Is|Are|Do|Yeah|Okay|Oh|No|Yes|Let|For|Then|Now|Not|Why|Who|Maybe|My|Our|
+  Just|Here|Some|One|With|Where|Mostly|Wait|Hmm)\b)`;
+const OPENING = pattern('i')`
+  ^(?:(?:and|but|so|or|because|well|yeah|yes|okay|ok|oh|then|now|also|like|mm|right|sure|anyway|
+  actually),? |no, )+`;
+const ENDING = pattern('iu')`
+  [\s,]+(?:and|but|so|or|because|though|right|yeah|okay|then|i think|i guess|(?:is|are|do|
+  does)n't \p{L}+)[.?]?$`;
 const LETTER_NAMES =
   /^(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|vitamin)$/;
 /** Letters left of a word that was broken off. */
@@ -126,36 +111,23 @@ function isRestart(bare: readonly string[], from: number, to: number): boolean {
 }
 
 /** Openings that refer to something said before. */
-const HANGS_ON_BEFORE = new RegExp(
-  [
-    "^(?:i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|",
-    'it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|',
-    'project|one))|which|who|than|of|not|such|same|here|you guys|means|see|either|neither|unless|',
-    'how (?:much|many)|one is|',
-    '(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|there|that|this)|',
-    "(?:it|that|he|she|they|here)'\\p{L}+|(?:what|how|who|why|where|when)(?:'s| (?:are|is|do|does|",
-    'did|can|could|would|should|about)))\\b',
-  ].join(''),
-  'iu',
-);
-const LOOSE_END = new RegExp(
-  [
-    '\\b(?:the|an?|my|our|your|their|of|to|at|with|for|from|by|as|if|when|that|which|who|where|',
-    "what|how|because|and|but|or|so|than|is|are|was|were|be|it's|that's|we|i|they|i'm|we're|",
-    "you're|they're|very|really|some|any|every|each|no|not|don't|can|could|would|will|should|",
-    'although|the one|want|need|like|about|into|just|also|still|between|even|based on what)[\\s.]*$',
-  ].join(''),
-  'iu',
-);
-const FINITE = new RegExp(
-  [
-    '^(?:is|are|was|were|am|has|have|had|do|does|did|will|would|can|could|should|might|may|must|',
-    'shall|needs?|wants?|thinks?|means?|gets?|uses?|helps?|works?|looks?|costs?|comes?|goes|makes?|',
-    "takes?|shows?|seems?|going|let's|\\p{L}+n't|\\p{L}+'(?:re|m|ve|ll|d)|(?:it|that|",
-    "there|here|he|she|what|who|everything)'s)$",
-  ].join(''),
-  'u',
-);
+const HANGS_ON_BEFORE = pattern('iu')`
+  ^(?:i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|
+  it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|project|
+  one))|which|who|than|of|not|such|same|here|you guys|means|see|either|neither|unless|
+  how (?:much|many)|one is|(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|
+  there|that|this)|(?:it|that|he|she|they|here)'\p{L}+|(?:what|how|who|why|where|
+  when)(?:'s| (?:are|is|do|does|did|can|could|would|should|about)))\b`;
+const LOOSE_END = pattern('iu')`
+  \b(?:the|an?|my|our|your|their|of|to|at|with|for|from|by|as|if|when|that|which|who|where|what|
+  how|because|and|but|or|so|than|is|are|was|were|be|it's|that's|we|i|they|i'm|we're|you're|
+  they're|very|really|some|any|every|each|no|not|don't|can|could|would|will|should|although|
+  the one|want|need|like|about|into|just|also|still|between|even|based on what)[\s.]*$`;
+const FINITE = pattern('u')`
+  ^(?:is|are|was|were|am|has|have|had|do|does|did|will|would|can|could|should|might|may|must|
+  shall|needs?|wants?|thinks?|means?|gets?|uses?|helps?|works?|looks?|costs?|comes?|goes|makes?|
+  takes?|shows?|seems?|going|let's|\p{L}+n't|\p{L}+'(?:re|m|ve|ll|d)|(?:it|that|there|here|he|
+  she|what|who|everything)'s)$`;
 const SUBORDINATE =
   /\b(?:because|so that|which|who|that|if|when|where|while|although|unless|until)\b/i;
 const POINTING =

@@ -1,51 +1,39 @@
 // A task without the words around it: `I'd rather go up myself` becomes `Go up myself`. English.
 import { capitalize } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
+import { pattern } from './pattern.ts';
 
 const MIN_WORDS = 2;
 const MAX_OPENINGS = 3;
 const OPENING =
   /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no),?\s+)+/i;
 /** `As soon as I have the numbers, I'll send the forecast` */
-const TIME_FIRST = new RegExp(
-  '^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\\b[^.?!;]{0,60}?,?\\s+' +
-    "(?=(?:i'll|i will|i'm going to|can you|could you)\\b)",
-  'i',
-);
+const TIME_FIRST = pattern('i')`
+  ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\b[^.?!;]{0,60}?,?\s+
+  (?=(?:i'll|i will|i'm going to|can you|could you)\b)`;
 const ADVERBS = '(?: also| just| then| please| maybe| really| still)*';
 const BARE_VERBS =
   'write|send|take|bring|call|ask|do|make|check|get|put|book|order|ring|email|talk|fix|tell|give|draft|buy|print';
-const DUTY = new RegExp(
-  `^(?:${[
-    "i'll|i will|i shall|i'm (?:gonna|going to)|i am going to|let me|i can|i could",
-    "i'd (?:rather|better|have to|like to)|i would (?:rather|like to)",
-    '(?:can|could|may|might) i ask you to|(?:can|could|will|would) you|would you mind',
-    `(?:i|we|you)(?:'ll| will)?${ADVERBS} (?:need|have) to|(?:i|we|you)'ve got to`,
-    "(?:i|we|you) (?:should|must|could|can|will)|(?:we|you)'ll|i (?:need|want|would like|'d like) you to",
-    "(?:somebody|someone)(?:'s| has)? (?:got to|needs to|has to|should|must|could)",
-    `(?:i|you)(?= (?:${BARE_VERBS})\\b)`,
-  ].join('|')})${ADVERBS}\\s+`,
-  'i',
-);
+const DUTY = pattern('i')`
+  ^(?:i'll|i will|i shall|i'm (?:gonna|going to)|i am going to|let me|i can|i could|i'd (?:rather|
+  better|have to|like to)|i would (?:rather|like to)|(?:can|could|may|might) i ask you to|
+  (?:can|could|will|would) you|would you mind|(?:i|we|you)(?:'ll| will)?${ADVERBS} (?:need|
+  have) to|(?:i|we|you)'ve got to|(?:i|we|you) (?:should|must|could|can|will)|(?:we|you)'ll|
+  i (?:need|want|would like|'d like) you to|(?:somebody|someone)(?:'s| has)? (?:got to|needs to|
+  has to|should|must|could)|(?:i|you)(?= (?:${BARE_VERBS})\b))${ADVERBS}\s+`;
 /** `Bob will order the cables` */
 const WILL = /^(\p{L}+) (?:will|is going to|needs to|has to) /iu;
 /** Words that no verb follows. */
-const NO_VERB = new RegExp(
-  `^(?:${[
-    'be|not|never|to|the|an?|my|our|your|his|her|their|this|that|these|those|it|i|we|you|he|she|they|there',
-    "in|on|at|by|from|of|for|with|\\p{L}+n't|\\p{L}+(?:'s|'ve|'m|'re)|done|all|both",
-  ].join('|')})\\b`,
-  'iu',
-);
-const TAG = new RegExp(
-  ",? (?:can't you|won't you|will you|would you|could you|can you|okay|ok|please|then|right|you see" +
-    "|thanks|thank you|as well|too|if (?:that's|it's) (?:okay|ok|fine|alright)|if you (?:want|like))$",
-  'i',
-);
-const REMARK = new RegExp(
-  ",\\s+(?:i've|i have|i'm|i am|i|he's|she's|he|she|they're|they|we've|we|it's|it|that's|you've|you|there's)\\s.*$",
-  'i',
-);
+const NO_VERB = pattern('iu')`
+  ^(?:be|not|never|to|the|an?|my|our|your|his|her|their|this|that|these|those|it|i|we|you|he|she|
+  they|there|in|on|at|by|from|of|for|with|\p{L}+n't|\p{L}+(?:'s|'ve|'m|'re)|done|all|both)\b`;
+const TAG = pattern('i')`
+  ,? (?:can't you|won't you|will you|would you|could you|can you|okay|ok|please|then|right|
+  you see|thanks|thank you|as well|too|if (?:that's|it's) (?:okay|ok|fine|alright)|
+  if you (?:want|like))$`;
+const REMARK = pattern('i')`
+  ,\s+(?:i've|i have|i'm|i am|i|he's|she's|he|she|they're|they|we've|we|it's|it|that's|you've|you|
+  there's)\s.*$`;
 const REASON = /,?\s+(?:because|cause|cos|since|so that|as we|which means|though|although)\s.*$/i;
 
 /** The words of a task without those for who promises, wants or is asked for it; `names` in lower case. */

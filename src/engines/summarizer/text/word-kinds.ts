@@ -3,6 +3,7 @@ import { isUnspaced } from './content-words.ts';
 import { functionWords, primarySubtag } from './function-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
+import { pattern, wordSet } from './pattern.ts';
 
 /** Which words name things: found after articles or prepositions more often than after pronouns or `to`. */
 export type WordKinds = {
@@ -14,50 +15,27 @@ export type WordKinds = {
   readonly isStop: (word: string) => boolean;
 };
 
-const DESCRIBES_ONLY = new RegExp(
-  [
-    '^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|',
-    'main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|',
-    'huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|',
-    'closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|',
-    "view|mrs?|miss|ms|dr|prof|sir|madam|ma'am)$",
-  ].join(''),
-  '',
-);
-const PAST = new RegExp(
-  [
-    '^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|',
-    'kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|',
-    'seabed|embed)$)\\w{2,}ed)$',
-  ].join(''),
-  '',
-);
-const BEFORE_THING = new Set(
-  [
-    'the a an our your my their his her its this these those some any no every each of in on for ',
-    'with about from into between per new',
-  ]
-    .join('')
-    .split(' '),
-);
-const BEFORE_DEED = new Set(
-  [
-    "to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should ",
-    "would must might may don't didn't doesn't won't can't let's not just also please",
-  ]
-    .join('')
-    .split(' '),
-);
+const DESCRIBES_ONLY = pattern('')`
+  ^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|
+  main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|
+  huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|
+  closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|view|
+  mrs?|miss|ms|dr|prof|sir|madam|ma'am)$`;
+const PAST = pattern('')`
+  ^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|
+  kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|
+  embed)$)\w{2,}ed)$`;
+const BEFORE_THING = wordSet(`
+  the a an our your my their his her its this these those some any no every each of in on for
+  with about from into between per new`);
+const BEFORE_DEED = wordSet(`
+  to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would
+  must might may don't didn't doesn't won't can't let's not just also please`);
 /** Words that name no thing but count as content elsewhere, so they are not in the list of function words. */
-const NO_THING = new Set(
-  [
-    'whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike ',
-    'besides instead cover covers move moves pay pays paid alone final pounds pound quid grand ',
-    'bucks euro dollar cent cents pence seconds per degrees front',
-  ]
-    .join('')
-    .split(' '),
-);
+const NO_THING = wordSet(`
+  whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides
+  instead cover covers move moves pay pays paid alone final pounds pound quid grand bucks euro
+  dollar cent cents pence seconds per degrees front`);
 /** Counts, over the whole meeting, how each word is used. */
 export function learnWordKinds(
   sentences: readonly SpokenSentence[],

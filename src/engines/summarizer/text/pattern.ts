@@ -1,0 +1,16 @@
+/** A regular expression on several lines: line breaks and the indentation after them are no part of it. */
+export function pattern(
+  flags: string,
+): (lines: TemplateStringsArray, ...parts: string[]) => RegExp {
+  return (lines, ...parts) => new RegExp(source(lines, ...parts), flags);
+}
+
+/** A part of such an expression. */
+export function source(lines: TemplateStringsArray, ...parts: string[]): string {
+  return String.raw(lines, ...parts).replace(/\n\s*/g, '');
+}
+
+/** The words of a list on several lines. */
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
