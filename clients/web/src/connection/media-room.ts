@@ -10,7 +10,6 @@ import {
   Track,
 } from 'livekit-client';
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
-import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from '../captions/captions.ts';
 import { type MediaCounts, measureMedia } from './measure-media.ts';
 import { type Flow, watchMediaFlow } from './watch-media-flow.ts';
@@ -23,6 +22,8 @@ import { type LocalTrackChange, watchLocalTracks } from '../devices/watch-local-
 
 const CAPTION_TOPIC = 'caption';
 
+/** `lost`: only the service knows whether the meeting continues. */
+export type DisconnectCause = 'taken_over' | 'lost';
 export type MediaRoomEvents = {
   onPeople(people: Person[]): void;
   onConnection(connection: 'connected' | 'reconnecting'): void;
@@ -127,7 +128,11 @@ export class MediaRoom {
       .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
       .on(RoomEvent.SignalConnected, () => (this.#wasSignalled = true))
       .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
-      .on(RoomEvent.Disconnected, (reason) => this.#events.onDisconnected(causeOf(reason)))
+      .on(RoomEvent.Disconnected, (reason) =>
+        this.#events.onDisconnected(
+          reason === DisconnectReason.DUPLICATE_IDENTITY ? 'taken_over' : 'lost',
+        ),
+      )
       .on(RoomEvent.AudioPlaybackStatusChanged, () =>
         this.#events.onSoundBlocked(!this.#room.canPlaybackAudio),
       )
@@ -167,15 +172,4 @@ const PLAYED: readonly Track.Source[] = [Track.Source.Microphone, Track.Source.S
 
 function playSound(track: RemoteTrack): void {
   if (track.kind === Track.Kind.Audio && PLAYED.includes(track.source)) track.attach();
-}
-
-function causeOf(reason: DisconnectReason | undefined): DisconnectCause {
-  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return 'taken_over';
-  const closed = [
-    DisconnectReason.PARTICIPANT_REMOVED,
-    DisconnectReason.ROOM_DELETED,
-    DisconnectReason.ROOM_CLOSED,
-  ];
-  // livekit-client also disconnects by itself when the browser freezes the tab: that is `lost` too.
-  return reason !== undefined && closed.includes(reason) ? 'closed' : 'lost';
 }
