@@ -17,7 +17,12 @@ import type {
   WaitingState,
   WaitRequest,
 } from '../../../../contract/generated/guest-api.ts';
-import { type GuestLink, readStoredParticipant, storeParticipant } from './guest-link.ts';
+import {
+  type GuestLink,
+  type ParticipantKey,
+  readStoredParticipant,
+  storeParticipant,
+} from './guest-link.ts';
 
 const MAX_CALL_SECONDS = 10;
 /** The service holds such a call for 20 s. */
@@ -36,8 +41,6 @@ export type Answer<T> =
   | { kind: 'unavailable' }
   | { kind: 'unreachable' }
   | { kind: 'refused' };
-
-export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecret'>;
 
 export function openLobby(link: GuestLink): Promise<Answer<Lobby>> {
   return call(linkPath(link, 'lobby'), linkProof(link) satisfies LobbyRequest);

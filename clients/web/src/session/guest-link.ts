@@ -1,6 +1,7 @@
-import type { ParticipantKey } from './guest-api.ts';
+import type { Admission } from '../../../../contract/generated/guest-api.ts';
 
 export type GuestLink = { guestLinkRef: string; secret: string };
+export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecret'>;
 
 /** The link in an address `/j/{guestLinkRef}#k={secret}`; null when either part is missing. */
 export function readGuestLink(address: { pathname: string; hash: string }): GuestLink | null {

@@ -6,10 +6,10 @@ import {
   answerConsent,
   type HostAction,
   moderateMeeting,
-  type ParticipantKey,
   raiseHand,
   watchWaitingRoom,
 } from './guest-api.ts';
+import type { ParticipantKey } from './guest-link.ts';
 import type { SessionEvent } from './session-types.ts';
 
 export class MeetingActions {

@@ -1,7 +1,8 @@
 import type { WaitingGuest, WaitingState } from '../../../../contract/generated/guest-api.ts';
 import { retryDelayMs } from '../connection/backoff.ts';
 import { sleep, sleepUnlessOnline } from '../connection/sleep.ts';
-import { awaitAdmission, type ParticipantKey } from './guest-api.ts';
+import { awaitAdmission } from './guest-api.ts';
+import type { ParticipantKey } from './guest-link.ts';
 import type { SessionEvent } from './session-types.ts';
 
 /** `knock_again`: the service has not heard from this page for too long, and gave up its place. */
