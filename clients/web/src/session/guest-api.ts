@@ -165,24 +165,18 @@ async function call<T>(
     signal,
   }: { seconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Answer<T>> {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  const timer = setTimeout(abort, seconds * 1000);
-  signal?.addEventListener('abort', abort);
+  const limit = AbortSignal.timeout(seconds * 1000);
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      signal: stop.signal,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     return await readAnswer<T>(response);
   } catch {
     return { kind: 'unreachable' };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -64,13 +64,11 @@ export class HostWait {
 /** `turned`: the page was hidden or shown meanwhile, so the call was abandoned. */
 async function askOnce(guest: ParticipantKey, signal: AbortSignal) {
   const turn = new AbortController();
-  const stop = () => turn.abort();
-  document.addEventListener('visibilitychange', stop);
-  signal.addEventListener('abort', stop);
+  const abandon = () => turn.abort();
+  document.addEventListener('visibilitychange', abandon);
   const isHidden = document.visibilityState !== 'visible';
-  const answer = await awaitAdmission(guest, isHidden, turn.signal);
-  document.removeEventListener('visibilitychange', stop);
-  signal.removeEventListener('abort', stop);
+  const answer = await awaitAdmission(guest, isHidden, AbortSignal.any([signal, turn.signal]));
+  document.removeEventListener('visibilitychange', abandon);
   return turn.signal.aborted && answer.kind === 'unreachable' ? ('turned' as const) : answer;
 }
 
