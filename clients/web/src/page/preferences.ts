@@ -1,4 +1,6 @@
 // What the browser stores on this device: the guest's name and preferences. No secret.
+import { readStored, writeStored } from './browser-storage.ts';
+
 export type CaptionSize = 'small' | 'medium' | 'large';
 export type CaptionPlace = 'bottom' | 'top';
 export type Preferences = {
@@ -26,27 +28,27 @@ const DEFAULT_PREFERENCES: Preferences = {
 };
 
 export function loadName(): string {
-  return read(NAME_KEY) ?? '';
+  return readStored('localStorage', NAME_KEY) ?? '';
 }
 
 export function saveName(name: string): void {
-  write(NAME_KEY, name);
+  writeStored('localStorage', NAME_KEY, name);
 }
 
 export function loadLanguagePreference(): string | null {
-  return read(LANGUAGE_KEY);
+  return readStored('localStorage', LANGUAGE_KEY);
 }
 
 export function saveLanguagePreference(language: string): void {
-  write(LANGUAGE_KEY, language);
+  writeStored('localStorage', LANGUAGE_KEY, language);
 }
 
 export function loadPreferences(): Preferences {
-  return parsePreferences(read(PREFERENCES_KEY));
+  return parsePreferences(readStored('localStorage', PREFERENCES_KEY));
 }
 
 export function savePreferences(preferences: Preferences): void {
-  write(PREFERENCES_KEY, JSON.stringify(preferences));
+  writeStored('localStorage', PREFERENCES_KEY, JSON.stringify(preferences));
 }
 
 /** Missing and invalid values take their defaults. */
@@ -81,22 +83,5 @@ function parse(stored: string | null): Record<string, unknown> {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
-  }
-}
-
-// A browser may refuse storage (private windows, settings). Then nothing is remembered.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    return;
   }
 }
