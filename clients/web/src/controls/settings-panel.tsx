@@ -76,7 +76,7 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
           chosen={preferences.captionPlace}
           onChoose={(captionPlace) => changePreferences({ captionPlace })}
         />
-        <LanguageSelect id="language" />
+        <LanguageSelect />
         <Switch
           label={messages.shortcutsOn}
           on={preferences.shortcuts}

@@ -6,7 +6,6 @@ import { enDeviceError, enDeviceNames, enSessionError } from './en-errors.ts';
 import { listNames, type Sentence } from '../sentence.ts';
 
 export const en = {
-  productName: 'Parley',
   host: enHost,
   opening: 'Opening the meeting',
   guest: 'Guest',
