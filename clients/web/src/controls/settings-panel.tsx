@@ -8,7 +8,7 @@ import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Switch } from '../components/switch.tsx';
-import { ConsentSwitch } from './consent-switch.tsx';
+import { useStore } from '../hooks/browser-hooks.ts';
 import { TestSound } from '../devices/test-sound.tsx';
 
 const KINDS = [
@@ -84,5 +84,19 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
         />
       </div>
     </Panel>
+  );
+}
+
+/** Shown in meetings that ask for consent to transcription. */
+function ConsentSwitch({ session }: { session: Session }) {
+  const { people } = useStore(session.store);
+  const consent = people.find(({ isSelf }) => isSelf)?.consent ?? null;
+  if (consent === null) return null;
+  return (
+    <Switch
+      label={messages.host.consent.switch}
+      on={consent === 'given'}
+      onChange={(on) => void session.actions.answerConsent(on ? 'given' : 'declined')}
+    />
   );
 }

@@ -5,7 +5,6 @@ import type { ChosenDevices } from '../connection/media-room.ts';
 import type { DeviceNotice } from '../notices/notices.ts';
 import type { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
-import { SharedScreen } from './shared-screen.ts';
 import type { SessionEvent } from '../session/session-types.ts';
 import type { LocalTrackChange } from './watch-local-tracks.ts';
 
@@ -166,5 +165,34 @@ export class LocalDevices {
       await this.shareScreen(false);
       this.report('screen_failed');
     }
+  }
+}
+
+/**
+ * Copies of the shared tracks, with which the next connection resumes sharing: livekit-client stops
+ * its own tracks when it disconnects. The browser's own "stop sharing" ends the copies too.
+ */
+class SharedScreen {
+  #held: readonly MediaStreamTrack[] = [];
+
+  get isHeld(): boolean {
+    return this.#held.length > 0;
+  }
+
+  hold(published: readonly MediaStreamTrack[]): void {
+    this.release();
+    this.#held = published.map((track) => track.clone());
+  }
+
+  /** Live copies. The caller stops them. */
+  copies(): MediaStreamTrack[] {
+    return this.#held
+      .filter(({ readyState }) => readyState === 'live')
+      .map((track) => track.clone());
+  }
+
+  release(): void {
+    for (const track of this.#held) track.stop();
+    this.#held = [];
   }
 }

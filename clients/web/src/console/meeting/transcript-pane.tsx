@@ -5,11 +5,28 @@ import { formatLength } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import type { Loaded } from '../session/use-loaded.ts';
 import { ArtifactNote } from './artifact-note.tsx';
+import { LiveWordsPane } from './live-words-pane.tsx';
+import type { LiveWordsShown } from './live-words.ts';
+
+/** `live`: null unless the meeting runs and the key may follow what is said. */
+export type MeetingWords = {
+  live: LiveWordsShown | null;
+  transcript: Loaded<Transcript> | null;
+  shown: readonly string[];
+};
+
+export function TranscriptOrLiveWords({ live, transcript, shown }: MeetingWords) {
+  return live === null ? (
+    <TranscriptPane result={transcript} shown={shown} />
+  ) : (
+    <LiveWordsPane {...live} />
+  );
+}
 
 /** `shown`: the segments that an item of the summary cites; the first is scrolled into view. */
 type Props = { result: Loaded<Transcript> | null; shown: readonly string[] };
 
-export function TranscriptPane({ result, shown }: Props) {
+function TranscriptPane({ result, shown }: Props) {
   return (
     <section class="card pane" aria-labelledby="transcript-title">
       <h2 id="transcript-title">{texts.meeting.transcript}</h2>
