@@ -50,7 +50,6 @@ export class MediaRoom {
   readonly #room: Room;
   readonly #events: MediaRoomEvents;
   readonly #notePeople: () => void;
-  readonly #stopWatching: () => void;
   readonly #closed = new AbortController();
   #wasSignalled = false;
 
@@ -73,14 +72,8 @@ export class MediaRoom {
     this.devices = new RoomDevices(this.#room, closed, this.#notePeople);
     this.video = new RoomVideo(this.#room, closed);
     this.#listen();
-    const stopWatchingTracks = watchLocalTracks(this.#room, (change) =>
-      this.#events.onLocalTrack(change),
-    );
-    const stopWatchingFlow = watchMediaFlow(this.#room, (flow) => this.#noteFlow(flow));
-    this.#stopWatching = () => {
-      stopWatchingTracks();
-      stopWatchingFlow();
-    };
+    watchLocalTracks(this.#room, closed, (change) => this.#events.onLocalTrack(change));
+    watchMediaFlow(this.#room, closed, (flow) => this.#noteFlow(flow));
   }
 
   /** Rejects when the media server cannot be reached or refuses the token. */
@@ -111,7 +104,6 @@ export class MediaRoom {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    this.#stopWatching();
     this.#room.removeAllListeners();
     for (const person of this.#room.remoteParticipants.values()) {
       for (const { track } of person.audioTrackPublications.values()) track?.detach();
