@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Mic, Video, Volume2 } from 'lucide-preact';
-import type { Preferences } from '../page/preferences.ts';
+import { CAPTION_PLACES, CAPTION_SIZES, type Preferences } from '../page/preferences.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
 import { Select } from '../components/select.tsx';
@@ -31,14 +31,6 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
   const kinds = KINDS.filter(
     ({ kind }) => kind !== 'speaker' || 'setSinkId' in HTMLMediaElement.prototype,
   );
-  const sizes = (['small', 'medium', 'large'] as const).map((value) => ({
-    value,
-    name: messages.captionSizes[value],
-  }));
-  const places = (['bottom', 'top'] as const).map((value) => ({
-    value,
-    name: messages.captionPlaces[value],
-  }));
   return (
     <Panel title={messages.settings} onClose={onClose}>
       <div class="settings">
@@ -66,13 +58,13 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
         />
         <Select
           label={messages.captionSize}
-          choices={sizes}
+          choices={CAPTION_SIZES.map((value) => ({ value, name: messages.captionSizes[value] }))}
           chosen={preferences.captionSize}
           onChoose={(captionSize) => changePreferences({ captionSize })}
         />
         <Select
           label={messages.captionPlace}
-          choices={places}
+          choices={CAPTION_PLACES.map((value) => ({ value, name: messages.captionPlaces[value] }))}
           chosen={preferences.captionPlace}
           onChoose={(captionPlace) => changePreferences({ captionPlace })}
         />
