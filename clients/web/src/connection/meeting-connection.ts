@@ -110,7 +110,7 @@ export class MeetingConnection {
       const answer = await noteConnected(this.#admission);
       if (answer.kind === 'gone') return this.#gone(answer.meetingState);
       if (answer.kind === 'ok' || answer.kind === 'refused') return;
-      await sleep(retryDelayMs(attempt, Math.random()));
+      await sleep(retryDelayMs(attempt));
     }
   }
 

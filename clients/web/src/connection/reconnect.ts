@@ -37,7 +37,7 @@ export async function reconnect({
     if (end !== null) return end;
     if (answer.kind !== 'ok') onUnreachable();
     else if (await connect(answer.value)) return null;
-    await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+    await sleepUnlessOnline(retryDelayMs(attempt));
     triedForMs += Math.min(Date.now() - began, MAX_ATTEMPT_MS);
   }
 }
@@ -78,7 +78,7 @@ export async function pollWhileReconnecting(
 ): Promise<Answer<Admission> | null> {
   const since = Date.now();
   for (let attempt = 1; ; attempt += 1) {
-    await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+    await sleepUnlessOnline(retryDelayMs(attempt));
     if (isOver()) return null;
     const answer = await ask();
     if (isOver()) return null;

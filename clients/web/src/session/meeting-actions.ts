@@ -69,7 +69,7 @@ export class MeetingActions {
         if (known === answer.value.version) continue;
         known = answer.value.version;
         this.#dispatch({ kind: 'waiting_room', room: answer.value, atMs: Date.now() });
-      } else await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+      } else await sleepUnlessOnline(retryDelayMs(attempt));
     }
   }
 }

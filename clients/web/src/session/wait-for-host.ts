@@ -29,7 +29,7 @@ export async function waitForHost(
     if (answer === 'turned') continue;
     if (answer.kind === 'gone' || answer.kind === 'refused') return REFUSED;
     if (answer.kind !== 'ok') {
-      await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+      await sleepUnlessOnline(retryDelayMs(attempt));
       continue;
     }
     attempt = 0;
