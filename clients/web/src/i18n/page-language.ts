@@ -31,3 +31,10 @@ export function pageLanguage<T>(english: T, loaders: Loaders<T>, show: (texts: T
   };
   return { language, loadLanguage, chooseLanguage };
 }
+
+/** What another language must have: the same texts, in any words. */
+export type Translated<T> = T extends string
+  ? string
+  : T extends (...args: never[]) => unknown
+    ? T
+    : { [K in keyof T]: Translated<T[K]> };
