@@ -8,7 +8,7 @@ const CONNECT_MS = 12_000;
 const SWITCH_MS = 12_000;
 const LOOK_EVERY_MS = 200;
 
-export type WaysOptions = {
+type WaysOptions = {
   /** For a private room; null when the service gives none. */
   newToken(): Promise<string | null>;
   /** Called with each result as soon as it is known. */

@@ -63,7 +63,7 @@ export class ConnectionReports {
 }
 
 /** What has happened since `before`. Pure. */
-export function measuresBetween(
+function measuresBetween(
   before: MediaCounts | null,
   now: MediaCounts,
   reconnections: number,

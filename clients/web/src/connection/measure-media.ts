@@ -13,7 +13,7 @@ export type MediaCounts = {
 };
 
 /** The RTP statistics that are read here (W3C, webrtc-stats). */
-export type RtpStat = Stat & {
+type RtpStat = Stat & {
   kind?: string;
   localId?: string;
   packetsSent?: number;

@@ -40,7 +40,7 @@ export function shortcutOf(
 }
 
 /** Whether an element takes key presses as input. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable]') !== null

@@ -84,7 +84,7 @@ function titleOf(state: SessionState): string {
   return state.lobby === null ? 'Parley' : `${state.lobby.title} - Parley`;
 }
 
-export function Opening() {
+function Opening() {
   return (
     <main class="end-screen">
       <Brand />

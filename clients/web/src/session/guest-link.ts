@@ -11,7 +11,7 @@ export function readGuestLink(address: { pathname: string; hash: string }): Gues
   return guestLinkRef === null || secret === '' ? null : { guestLinkRef, secret };
 }
 
-export function readGuestLinkRef({ pathname }: { pathname: string }): string | null {
+function readGuestLinkRef({ pathname }: { pathname: string }): string | null {
   const path = /^\/j\/([^/]+)\/?$/.exec(pathname);
   if (path?.[1] === undefined) return null;
   try {

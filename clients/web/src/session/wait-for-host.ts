@@ -6,7 +6,7 @@ import type { ParticipantKey } from './guest-link.ts';
 import type { SessionEvent } from './session-types.ts';
 
 /** `knock_again`: the service has not heard from this page for too long, and gave up its place. */
-export type WaitEnd =
+type WaitEnd =
   { kind: 'admitted' | 'knock_again' | 'stopped' } | { kind: 'over'; event: SessionEvent };
 
 const REFUSED: WaitEnd = { kind: 'over', event: { kind: 'over', phase: 'refused' } };
@@ -17,7 +17,7 @@ const MIN_TURN_MS = 1000;
  * Waits until a host decides, or the guest stops it by `signal`. Each call is held by the service, and
  * tells it that the page is still there; one that goes into the background says so.
  */
-export async function waitForHost(
+async function waitForHost(
   guest: ParticipantKey,
   onNeedsHost: (needsHost: boolean) => void,
   signal: AbortSignal,
