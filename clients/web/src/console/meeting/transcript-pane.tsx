@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Segment, Transcript } from '../../../../../contract/generated/api.ts';
-import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { formatLength } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import type { Loaded } from '../session/use-loaded.ts';
-import { ArtifactNote } from './artifact-note.tsx';
+import { ArtifactPane } from './artifact-pane.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';
 import type { LiveWordsShown } from './live-words.ts';
 
@@ -28,22 +27,9 @@ type Props = { result: Loaded<Transcript> | null; shown: readonly string[] };
 
 function TranscriptPane({ result, shown }: Props) {
   return (
-    <section class="card pane" aria-labelledby="transcript-title">
-      <h2 id="transcript-title">{texts.meeting.transcript}</h2>
-      {result === null ? (
-        <LacksScope scope="transcripts:read" />
-      ) : (
-        <>
-          <FaultNotice fault={result.fault} retry={result.reload} />
-          {result.value !== null && (
-            <>
-              <ArtifactNote artifact={result.value} />
-              <Words transcript={result.value} shown={shown} />
-            </>
-          )}
-        </>
-      )}
-    </section>
+    <ArtifactPane name="transcript" result={result} scope="transcripts:read">
+      {(transcript) => <Words transcript={transcript} shown={shown} />}
+    </ArtifactPane>
   );
 }
 
