@@ -1,7 +1,7 @@
 // The same for every client: what Python gives is compared with this in clients/sdk-python.
 import { expect, test } from 'vitest';
 import { cases, contractOperations } from './cases.ts';
-import { replayServer } from './replay-server.ts';
+import { replayServer, type SentRequest } from './replay-server.ts';
 import { typescriptOutcomes } from './typescript-outcomes.ts';
 
 const outcomes = await typescriptOutcomes(await replayServer());
@@ -9,9 +9,9 @@ const outcomes = await typescriptOutcomes(await replayServer());
 test('the requests of every call are those that are recorded', async () => {
   const sent = outcomes
     .filter(({ name }) => !name.startsWith('refused: '))
-    .map(({ name, requests }) => ({ name, requests }));
+    .map(({ name, requests }) => `# ${name}\n${requests.map(textOf).join('')}`);
   // After a change that is meant: the same test with `-u`, and a look at what changed.
-  await expect(`${JSON.stringify(sent, null, 1)}\n`).toMatchFileSnapshot('recorded.json');
+  await expect(sent.join('\n')).toMatchFileSnapshot('recorded.txt');
 });
 
 test('every problem of the contract rejects with its code', () => {
@@ -34,3 +34,15 @@ test('every case has its own name, and every operation of the contract a case', 
   });
   expect(missing).toEqual([]);
 });
+
+/** As HTTP writes it, one parameter of the query a line. */
+function textOf({ method, path, query, headers, body }: SentRequest): string {
+  return [
+    `${method} /${path.map(encodeURIComponent).join('/')}`,
+    ...query.map(([name, value]) => `  ${name}=${value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === null ? [] : [JSON.stringify(body)]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}

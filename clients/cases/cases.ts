@@ -1,5 +1,5 @@
 // Client calls and the service's answers, taken from the contract's examples. Every client must send the
-// same requests (recorded.json) and return the same results.
+// same requests (recorded.txt) and return the same results.
 import { readFileSync } from 'node:fs';
 import { problems } from '../../contract/generated/problems.ts';
 

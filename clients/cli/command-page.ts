@@ -11,7 +11,7 @@ export type CommandPage = {
   notes?: readonly string[];
 };
 
-export const EXIT_CODES = `Exit codes:
+const EXIT_CODES = `Exit codes:
   0  done
   1  failed, refused, or the service could not be reached; standard error says why
   2  wrong usage; standard error says what is right`;
@@ -28,7 +28,7 @@ export function commandList(pages: readonly CommandPage[]): string {
     .join('\n');
 }
 
-export function pageText({ name, takes, about, options, notes }: CommandPage): string {
+function pageText({ name, takes, about, options, notes }: CommandPage): string {
   const synopsis = [`parley ${name}`, takes, options && '[options]'].filter(Boolean).join(' ');
   const lines = Object.entries(options ?? {}).map(([option, { value, choices, about }]) => ({
     option: value === undefined ? `--${option}` : `--${option} ${value}`,

@@ -2,7 +2,7 @@
 import type { CommandPage } from './command-page.ts';
 import { UsageError } from './usage-error.ts';
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export const completionPage: CommandPage = {
   name: 'completion',

@@ -4,8 +4,8 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
-export type Profile = { url: string; apiKey: string };
-export type Profiles = { current: string | null; profiles: Record<string, Profile> };
+type Profile = { url: string; apiKey: string };
+type Profiles = { current: string | null; profiles: Record<string, Profile> };
 /** Environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
 

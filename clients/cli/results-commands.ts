@@ -23,22 +23,15 @@ export async function transcriptCommand(
   { note, progress }: Reporter,
 ): Promise<string> {
   const given = readArguments(args, { text: ['format'], flags: ['wait'], refs: ['REF'] });
-  const [ref = ''] = given.refs;
   const format = given.text('format') ?? (given.flag('json') ? 'json' : 'text');
   const mediaType = Object.hasOwn(MEDIA_TYPES, format) ? MEDIA_TYPES[format] : undefined;
   if (mediaType === undefined && format !== 'json')
     throw new UsageError('--format must be one of: json, vtt, srt, text.');
   if (mediaType !== undefined && given.flag('json'))
     throw new UsageError('Give either --json or another --format.');
-  if (mediaType === undefined)
-    return JSON.stringify(
-      await read(client.transcripts, ref, { given, show: showing('transcript', progress) }),
-    );
-  const transcript = await read(client.transcripts, ref, {
-    given,
-    show: showing('transcript', progress),
-  });
-  const text = await client.transcripts.readAs(mediaType, ref);
+  const transcript = await read(client.transcripts, given, showing('transcript', progress));
+  if (mediaType === undefined) return JSON.stringify(transcript);
+  const text = await client.transcripts.readAs(mediaType, given.refs[0] ?? '');
   noteWhatIsMissing(transcript, 'transcript', note);
   return text;
 }
@@ -49,10 +42,7 @@ export async function summaryCommand(
   { note, progress }: Reporter,
 ): Promise<string> {
   const given = readArguments(args, { flags: ['wait'], refs: ['REF'] });
-  const summary = await read(client.summaries, given.refs[0] ?? '', {
-    given,
-    show: showing('summary', progress),
-  });
+  const summary = await read(client.summaries, given, showing('summary', progress));
   if (given.flag('json')) return JSON.stringify(summary);
   noteWhatIsMissing(summary, 'summary', note);
   return paragraphs(summary).join('\n');
@@ -60,9 +50,8 @@ export async function summaryCommand(
 
 type Readable<T> = { read(ref: string): Promise<T>; waitFor(ref: string): Promise<T> };
 
-type Wish = { given: Arguments; show: Show };
-
-async function read<T>(from: Readable<T>, ref: string, { given, show }: Wish): Promise<T> {
+async function read<T>(from: Readable<T>, given: Arguments, show: Show): Promise<T> {
+  const [ref = ''] = given.refs;
   if (!given.flag('wait')) return from.read(ref);
   const stop = show();
   try {
@@ -115,21 +104,13 @@ function paragraphs(summary: Summary): string[] {
       .join(' ');
   return [
     ...(summary.overview ? [summary.overview] : []),
-    ...listed(
-      'Key points',
-      summary.keyPoints.map((point) => point.text),
-    ),
-    ...listed(
-      'Decisions',
-      summary.decisions.map((point) => point.text),
-    ),
-    ...listed('Action items', summary.actionItems.map(action)),
-    ...listed(
-      'Topics',
-      summary.topics.map((topic) => `${topic.title}: ${topic.text}`),
-    ),
+    ...listed('Key points', summary.keyPoints, ({ text }) => text),
+    ...listed('Decisions', summary.decisions, ({ text }) => text),
+    ...listed('Action items', summary.actionItems, action),
+    ...listed('Topics', summary.topics, ({ title, text }) => `${title}: ${text}`),
   ];
 }
 
-const listed = (title: string, items: string[]): string[] =>
-  items.length > 0 ? ['', title, ...items.map((item) => `- ${item}`)] : [];
+function listed<T>(title: string, items: readonly T[], lineOf: (item: T) => string): string[] {
+  return items.length > 0 ? ['', title, ...items.map((item) => `- ${lineOf(item)}`)] : [];
+}

@@ -10,7 +10,7 @@ import { type Reporter, summaryCommand, transcriptCommand } from './results-comm
 import { UsageError } from './usage-error.ts';
 import { clientUsage } from './client-pages.ts';
 
-export type CliWorld = {
+type CliWorld = {
   env: Env;
   out: (text: string) => void;
   err: (text: string) => void;
@@ -18,7 +18,7 @@ export type CliWorld = {
   isWatched?: boolean;
 };
 /** A command returns what it prints on standard output, without the final newline; nothing when empty. */
-export type Command = (client: ParleyClient, args: string[], reporter: Reporter) => Promise<string>;
+type Command = (client: ParleyClient, args: string[], reporter: Reporter) => Promise<string>;
 
 const commands: Readonly<Record<string, Command>> = {
   meetings: meetingsCommand,

@@ -10,8 +10,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { projectRoot } from '../../setup/places.mjs';
-import { codeSamples } from '../cases/code-samples.ts';
-import { firstMeeting } from '../cases/first-meeting.ts';
+import { codeSamples, firstMeeting } from '../cases/documented-programs.ts';
 import { holdMeeting } from '../cases/hold-meeting.ts';
 import { createClient } from './client.ts';
 

@@ -52,31 +52,6 @@ describe('retries', () => {
     );
   });
 
-  test('a service that failed is asked again with the same key, as its answer says that this is safe', async () => {
-    const keys = new Set<string | null>();
-    const failing: typeof fetch = async (input, init) => {
-      keys.add(new Headers(init?.headers).get('idempotency-key'));
-      if (keys.size === 1 && calls++ === 0) return problem(500, 'internal_error');
-      return fetch(input, init);
-    };
-    let calls = 0;
-    await client({ fetch: failing }).meetings.create({ title: 'Failed once' });
-    expect([calls, keys.size]).toEqual([2, 1]);
-  });
-
-  test('a service that asks for more time than a call may take is not asked again', async () => {
-    let calls = 0;
-    const busy: typeof fetch = async () => {
-      calls += 1;
-      return problem(503, 'unavailable', { 'retry-after': '61' });
-    };
-    await expect(client({ fetch: busy }).meetings.read('x')).rejects.toMatchObject({
-      code: 'unavailable',
-      retryAfterSeconds: 61,
-    });
-    expect(calls).toBe(1);
-  });
-
   test('the time to wait may be a date, as proxies send it', async () => {
     const retryAfter = new Date(Date.now() + 3_600_000).toUTCString();
     const busy: typeof fetch = async () =>

@@ -3,7 +3,8 @@ import './styles/index.css';
 import { readGuestLink, readStoredLink } from './session/guest-link.ts';
 import { Session } from './session/session.ts';
 import { App } from './screens/app.tsx';
-import { loadLanguage, preferredLanguage } from './i18n/messages.ts';
+import { loadLanguage } from './i18n/messages.ts';
+import { preferredLanguage } from './i18n/page-language.ts';
 import { connectToParent } from './embed/embed-messages.ts';
 
 const session = new Session(takeGuestLink());

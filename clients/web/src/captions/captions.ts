@@ -1,4 +1,5 @@
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
+import { parseObject } from '../page/parse-object.ts';
 
 /** About an hour of lively talk. */
 const MAX_LINES = 500;
@@ -37,22 +38,12 @@ export function addCaption(
 
 /** The caption in a data message; null for other data. */
 export function readCaption(payload: Uint8Array): CaptionMessage | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(payload));
-    return isCaption(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isCaption(value: unknown): value is CaptionMessage {
-  if (typeof value !== 'object' || value === null) return false;
-  const { kind, participantRef, utteranceRef, text } = value as Record<string, unknown>;
-  const known = kind === 'partial' || kind === 'final';
-  return (
-    known &&
+  const { kind, participantRef, utteranceRef, text } =
+    parseObject(new TextDecoder().decode(payload)) ?? {};
+  return (kind === 'partial' || kind === 'final') &&
     typeof participantRef === 'string' &&
     typeof utteranceRef === 'string' &&
     typeof text === 'string'
-  );
+    ? { kind, participantRef, utteranceRef, text }
+    : null;
 }

@@ -6,8 +6,7 @@ export const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_MESSAGE_LINES = 30;
 const MAX_LINK_CHARACTERS = 500;
 
-export type ChatPart =
-  { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
+type ChatPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
 /**
  * A message that is safe to send and show: no control characters but line breaks, none that change

@@ -1,13 +1,14 @@
 // Tries the ways to the media server one after the other, in a private room. Loaded with livekit-client.
 import { Room, RoomEvent, type SimulationScenario, Track } from 'livekit-client';
 import { type Path, pathIn } from '../connection/media-path.ts';
+import { sleep } from '../connection/sleep.ts';
 import type { Ways } from './ways.ts';
 
 const CONNECT_MS = 12_000;
 const SWITCH_MS = 12_000;
 const LOOK_EVERY_MS = 200;
 
-export type WaysOptions = {
+type WaysOptions = {
   /** For a private room; null when the service gives none. */
   newToken(): Promise<string | null>;
   /** Called with each result as soon as it is known. */
@@ -63,7 +64,7 @@ async function openRoom(token: string, rtcConfig: RTCConfiguration = {}) {
   /** How sound reaches the media server, once it does by one of `ways`. */
   const path = async (ways: readonly Path['way'][] = ['udp', 'tcp', 'relay']) => {
     const until = Date.now() + (isConnected ? SWITCH_MS : 0);
-    for (; Date.now() < until; await pause()) {
+    for (; Date.now() < until; await sleep(LOOK_EVERY_MS)) {
       // A reconnection may change it.
       const published = room.localParticipant.getTrackPublication(source)?.track;
       const stats = await published?.getRTCStatsReport().catch(() => undefined);
@@ -87,8 +88,4 @@ async function openRoom(token: string, rtcConfig: RTCConfiguration = {}) {
       await silence.close();
     },
   };
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 }

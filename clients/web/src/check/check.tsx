@@ -36,7 +36,7 @@ export function Check() {
     <main class="lobby">
       <header class="lobby-top">
         <Brand />
-        <LanguageSelect id="language" />
+        <LanguageSelect />
       </header>
       <div class="lobby-columns">
         <PreviewPane preview={preview} />

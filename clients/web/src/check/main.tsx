@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import '../styles/index.css';
 import './check.css';
-import { loadLanguage, preferredLanguage } from '../i18n/messages.ts';
+import { loadLanguage } from '../i18n/messages.ts';
+import { preferredLanguage } from '../i18n/page-language.ts';
 import { Check } from './check.tsx';
 
 void loadLanguage(preferredLanguage()).then(() => {

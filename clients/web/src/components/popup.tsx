@@ -6,8 +6,7 @@ type Props = {
   name: string;
   icon: LucideIcon;
   children: ComponentChildren;
-  look?: 'round' | 'plain';
-  /** Its buttons are menu items. */
+  /** A plain button; the buttons of the sheet are menu items. */
   isMenu?: boolean;
 };
 
@@ -15,7 +14,7 @@ type Props = {
  * A button that opens a sheet of buttons. A click on one, Escape or a press elsewhere closes it;
  * arrow keys move the focus.
  */
-export function Popup({ name, icon: Icon, children, look = 'round', isMenu = false }: Props) {
+export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +57,7 @@ export function Popup({ name, icon: Icon, children, look = 'round', isMenu = fal
       <button
         ref={button}
         type="button"
-        class={look === 'plain' ? 'plain' : 'round control'}
+        class={isMenu ? 'plain' : 'round control'}
         aria-haspopup={isMenu ? 'menu' : undefined}
         data-look={open ? 'active' : 'plain'}
         aria-label={name}
@@ -83,6 +82,23 @@ export function Popup({ name, icon: Icon, children, look = 'round', isMenu = fal
         </div>
       )}
     </div>
+  );
+}
+
+export function MenuItem({
+  icon: Icon,
+  name,
+  run,
+}: {
+  icon: LucideIcon;
+  name: string;
+  run(): void;
+}) {
+  return (
+    <button type="button" role="menuitem" class="menu-row" onClick={run}>
+      <Icon aria-hidden="true" />
+      {name}
+    </button>
   );
 }
 

@@ -1,8 +1,5 @@
-import {
-  type ConnectionMeasures,
-  type ParticipantKey,
-  reportConnectionQuality,
-} from '../session/guest-api.ts';
+import { type ConnectionMeasures, reportConnectionQuality } from '../session/guest-api.ts';
+import type { ParticipantKey } from '../session/guest-link.ts';
 import type { MediaCounts, StreamCounts } from './measure-media.ts';
 
 const FIRST_MS = 5_000;
@@ -66,7 +63,7 @@ export class ConnectionReports {
 }
 
 /** What has happened since `before`. Pure. */
-export function measuresBetween(
+function measuresBetween(
   before: MediaCounts | null,
   now: MediaCounts,
   reconnections: number,

@@ -13,7 +13,7 @@ export type MediaCounts = {
 };
 
 /** The RTP statistics that are read here (W3C, webrtc-stats). */
-export type RtpStat = Stat & {
+type RtpStat = Stat & {
   kind?: string;
   localId?: string;
   packetsSent?: number;
@@ -25,13 +25,19 @@ export type RtpStat = Stat & {
 
 /** Null while there is no path to the media server, or no statistics. */
 export async function measureMedia(room: Room): Promise<MediaCounts | null> {
-  const own = [...room.localParticipant.trackPublications.values()].map(
-    ({ track }) => track?.sender,
+  const { senders, receivers } = endsOf(room);
+  return countMedia(await statsOf(senders), await statsOf(receivers));
+}
+
+/** What sends this guest's tracks, and what receives those of the others. */
+export function endsOf({ localParticipant, remoteParticipants }: Room) {
+  const senders = [...localParticipant.trackPublications.values()].flatMap(
+    ({ track }) => track?.sender ?? [],
   );
-  const others = [...room.remoteParticipants.values()]
+  const receivers = [...remoteParticipants.values()]
     .flatMap((person) => [...person.trackPublications.values()])
-    .map(({ track }) => track?.receiver);
-  return countMedia(await statsOf(own), await statsOf(others));
+    .flatMap(({ track }) => track?.receiver ?? []);
+  return { senders, receivers };
 }
 
 /** `own` are the statistics of what is sent, `others` of what arrives, on a separate connection. Pure. */
@@ -72,11 +78,8 @@ export function countMedia(
 const lossOf = (packetsLost = 0): number => Math.max(0, packetsLost);
 
 /** Both ends of one connection; shared entries appear once. */
-async function statsOf(
-  ends: readonly (RTCRtpSender | RTCRtpReceiver | undefined)[],
-): Promise<RtpStat[]> {
-  const known = ends.filter((end) => end !== undefined);
-  const reports = await Promise.all(known.map((end) => end.getStats()));
+async function statsOf(ends: readonly (RTCRtpSender | RTCRtpReceiver)[]): Promise<RtpStat[]> {
+  const reports = await Promise.all(ends.map((end) => end.getStats()));
   const byId = new Map<string, RtpStat>();
   for (const report of reports)
     for (const [id, stat] of report as unknown as Map<string, RtpStat>) byId.set(id, stat);

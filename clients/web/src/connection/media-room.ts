@@ -10,7 +10,6 @@ import {
   Track,
 } from 'livekit-client';
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
-import type { DisconnectCause } from './after-disconnect.ts';
 import { readCaption } from '../captions/captions.ts';
 import { type MediaCounts, measureMedia } from './measure-media.ts';
 import { type Flow, watchMediaFlow } from './watch-media-flow.ts';
@@ -23,6 +22,8 @@ import { type LocalTrackChange, watchLocalTracks } from '../devices/watch-local-
 
 const CAPTION_TOPIC = 'caption';
 
+/** `lost`: only the service knows whether the meeting continues. */
+export type DisconnectCause = 'taken_over' | 'lost';
 export type MediaRoomEvents = {
   onPeople(people: Person[]): void;
   onConnection(connection: 'connected' | 'reconnecting'): void;
@@ -49,7 +50,6 @@ export class MediaRoom {
   readonly #room: Room;
   readonly #events: MediaRoomEvents;
   readonly #notePeople: () => void;
-  readonly #stopWatching: () => void;
   readonly #closed = new AbortController();
   #wasSignalled = false;
 
@@ -72,14 +72,8 @@ export class MediaRoom {
     this.devices = new RoomDevices(this.#room, closed, this.#notePeople);
     this.video = new RoomVideo(this.#room, closed);
     this.#listen();
-    const stopWatchingTracks = watchLocalTracks(this.#room, (change) =>
-      this.#events.onLocalTrack(change),
-    );
-    const stopWatchingFlow = watchMediaFlow(this.#room, (flow) => this.#noteFlow(flow));
-    this.#stopWatching = () => {
-      stopWatchingTracks();
-      stopWatchingFlow();
-    };
+    watchLocalTracks(this.#room, closed, (change) => this.#events.onLocalTrack(change));
+    watchMediaFlow(this.#room, closed, (flow) => this.#noteFlow(flow));
   }
 
   /** Rejects when the media server cannot be reached or refuses the token. */
@@ -110,7 +104,6 @@ export class MediaRoom {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    this.#stopWatching();
     this.#room.removeAllListeners();
     for (const person of this.#room.remoteParticipants.values()) {
       for (const { track } of person.audioTrackPublications.values()) track?.detach();
@@ -127,7 +120,11 @@ export class MediaRoom {
       .on(RoomEvent.TrackUnsubscribed, (track) => void track.detach())
       .on(RoomEvent.SignalConnected, () => (this.#wasSignalled = true))
       .on(RoomEvent.ConnectionStateChanged, (state) => this.#noteState(state))
-      .on(RoomEvent.Disconnected, (reason) => this.#events.onDisconnected(causeOf(reason)))
+      .on(RoomEvent.Disconnected, (reason) =>
+        this.#events.onDisconnected(
+          reason === DisconnectReason.DUPLICATE_IDENTITY ? 'taken_over' : 'lost',
+        ),
+      )
       .on(RoomEvent.AudioPlaybackStatusChanged, () =>
         this.#events.onSoundBlocked(!this.#room.canPlaybackAudio),
       )
@@ -167,15 +164,4 @@ const PLAYED: readonly Track.Source[] = [Track.Source.Microphone, Track.Source.S
 
 function playSound(track: RemoteTrack): void {
   if (track.kind === Track.Kind.Audio && PLAYED.includes(track.source)) track.attach();
-}
-
-function causeOf(reason: DisconnectReason | undefined): DisconnectCause {
-  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return 'taken_over';
-  const closed = [
-    DisconnectReason.PARTICIPANT_REMOVED,
-    DisconnectReason.ROOM_DELETED,
-    DisconnectReason.ROOM_CLOSED,
-  ];
-  // livekit-client also disconnects by itself when the browser freezes the tab: that is `lost` too.
-  return reason !== undefined && closed.includes(reason) ? 'closed' : 'lost';
 }

@@ -1,16 +1,10 @@
 // A guest's time in the meeting, from admission to the end, across all media connections. Loaded with
 // the media code, while the lobby is shown.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import {
-  afterDisconnect,
-  afterGone,
-  type DisconnectCause,
-  FINAL_EVENTS,
-} from './after-disconnect.ts';
-import { pollWhileReconnecting, reconnect } from './reconnect.ts';
+import { endOfGone, pollWhileReconnecting, reconnect, SHUT_OUT } from './reconnect.ts';
 import { awaitAdmission, noteConnected, renewAdmission } from '../session/guest-api.ts';
 import { ConnectionReports } from './connection-reports.ts';
-import { MediaRoom } from './media-room.ts';
+import { type DisconnectCause, MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
 import { sleep } from './sleep.ts';
 import type { RoomMessages } from '../room-messages/room-messages.ts';
@@ -116,7 +110,7 @@ export class MeetingConnection {
       const answer = await noteConnected(this.#admission);
       if (answer.kind === 'gone') return this.#gone(answer.meetingState);
       if (answer.kind === 'ok' || answer.kind === 'refused') return;
-      await sleep(retryDelayMs(attempt, Math.random()));
+      await sleep(retryDelayMs(attempt));
     }
   }
 
@@ -135,9 +129,7 @@ export class MeetingConnection {
   }
 
   async #disconnected(cause: DisconnectCause): Promise<void> {
-    const next = afterDisconnect(cause);
-    if (next === 'nothing') return;
-    if (next === 'show_error') return this.#finish({ kind: 'failed', error: 'taken_over' });
+    if (cause === 'taken_over') return this.#finish({ kind: 'failed', error: 'taken_over' });
     this.#reports.note('reconnecting');
     await this.#closeRoom();
     // The next connection reports this again.
@@ -170,12 +162,12 @@ export class MeetingConnection {
   }
 
   #gone(meetingState: string | null): void {
-    void this.#finishAs(FINAL_EVENTS[afterGone(meetingState)]);
+    void this.#finishAs(endOfGone(meetingState));
   }
 
   /** A guest who is shut out learns whether a host did it. */
   async #finishAs(event: SessionEvent): Promise<void> {
-    if (event !== FINAL_EVENTS.show_refused) return this.#finish(event);
+    if (event !== SHUT_OUT) return this.#finish(event);
     const answer = await awaitAdmission(this.#admission, false);
     const isRemoved = answer.kind === 'ok' && answer.value.state === 'removed';
     this.#finish(isRemoved ? { kind: 'over', phase: 'refused', refusal: 'removed' } : event);

@@ -1,5 +1,4 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { afterAsking, FINAL_EVENTS, standingOf } from './after-disconnect.ts';
 import { type Answer, renewAdmission } from '../session/guest-api.ts';
 import { sleepUnlessOnline } from './sleep.ts';
 import type { SessionEvent } from '../session/session-types.ts';
@@ -34,13 +33,34 @@ export async function reconnect({
     const began = Date.now();
     const answer = await renewAdmission(mine);
     if (admission() === null) return null;
-    const next = afterAsking(standingOf(answer), triedForMs, MAX_RETRY_MS);
-    if (next !== 'connect_again' && next !== 'ask_later') return FINAL_EVENTS[next];
+    const end = endAfter(answer, triedForMs);
+    if (end !== null) return end;
     if (answer.kind !== 'ok') onUnreachable();
     else if (await connect(answer.value)) return null;
-    await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+    await sleepUnlessOnline(retryDelayMs(attempt));
     triedForMs += Math.min(Date.now() - began, MAX_ATTEMPT_MS);
   }
+}
+
+/** The guest may no longer stay in the meeting, which continues. */
+export const SHUT_OUT: SessionEvent = { kind: 'over', phase: 'refused', refusal: 'shut_out' };
+
+/**
+ * The end of the session after this answer to /renew; null while it is worth trying again. `triedForMs` counts only
+ * time in which the page was awake: a laptop that slept for an hour has not tried yet.
+ */
+export function endAfter(answer: Answer<Admission>, triedForMs: number): SessionEvent | null {
+  if (answer.kind === 'gone') return endOfGone(answer.meetingState);
+  if (answer.kind === 'refused') return SHUT_OUT;
+  if (answer.kind === 'full') return { kind: 'failed', error: 'full' };
+  return triedForMs > MAX_RETRY_MS ? { kind: 'failed', error: 'lost' } : null;
+}
+
+/** A guest who is gone from a running meeting was removed; otherwise the meeting ended. */
+export function endOfGone(meetingState: string | null): SessionEvent {
+  const isRunning =
+    meetingState === null || meetingState === 'created' || meetingState === 'in_progress';
+  return isRunning ? SHUT_OUT : { kind: 'over', phase: 'ended' };
 }
 
 /** How long livekit-client may try while the service answers. */
@@ -58,7 +78,7 @@ export async function pollWhileReconnecting(
 ): Promise<Answer<Admission> | null> {
   const since = Date.now();
   for (let attempt = 1; ; attempt += 1) {
-    await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+    await sleepUnlessOnline(retryDelayMs(attempt));
     if (isOver()) return null;
     const answer = await ask();
     if (isOver()) return null;

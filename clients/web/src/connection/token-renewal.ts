@@ -22,10 +22,7 @@ export class TokenRenewal {
   }
 
   schedule(admission: Admission): void {
-    this.#renewIn(
-      renewalDelayMs(admission.mediaTokenExpiresAt, Date.now(), Math.random()),
-      admission,
-    );
+    this.#renewIn(renewalDelayMs(admission.mediaTokenExpiresAt, Date.now()), admission);
   }
 
   stop(): void {

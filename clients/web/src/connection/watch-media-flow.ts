@@ -1,12 +1,14 @@
 import type { Room } from 'livekit-client';
+import { endsOf } from './measure-media.ts';
 
 const CHECK_MS = 1000;
 
-/**
- * Reports when data stops or resumes arriving from the media server. Returns a function that stops
- * it.
- */
-export function watchMediaFlow(room: Room, onChange: (flow: Flow) => void): () => void {
+/** Reports when data stops or resumes arriving from the media server. */
+export function watchMediaFlow(
+  room: Room,
+  closed: AbortSignal,
+  onChange: (flow: Flow) => void,
+): void {
   const detect = createStallDetector();
   const timer = setInterval(() => void check(), CHECK_MS);
   const check = async () => {
@@ -14,16 +16,13 @@ export function watchMediaFlow(room: Room, onChange: (flow: Flow) => void): () =
     const flow = received === null ? null : detect(received, Date.now());
     if (flow !== null) onChange(flow);
   };
-  return () => clearInterval(timer);
+  closed.addEventListener('abort', () => clearInterval(timer));
 }
 
 /** ICE checks and bytes that arrived; null where the browser does not count them. */
-async function receivedBy({ localParticipant, remoteParticipants }: Room): Promise<number | null> {
-  const own = [...localParticipant.trackPublications.values()].map(({ track }) => track?.sender);
-  const others = [...remoteParticipants.values()]
-    .flatMap((person) => [...person.trackPublications.values()])
-    .map(({ track }) => track?.receiver);
-  const stats = await [...own, ...others].find((end) => end !== undefined)?.getStats();
+async function receivedBy(room: Room): Promise<number | null> {
+  const { senders, receivers } = endsOf(room);
+  const stats = await [...senders, ...receivers][0]?.getStats();
   if (stats === undefined) return null;
   let received: number | null = null;
   for (const stat of stats.values() as Iterable<RTCIceCandidatePairStats>) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
-import mark from '../mark.svg';
+import { Brand } from '../components/brand.tsx';
 import { LanguageChoice } from './i18n/language-choice.tsx';
 import { texts } from './i18n/texts.ts';
 import { addressOf, type Route } from './route.ts';
@@ -27,10 +27,7 @@ export function Frame({ route, signOut, children }: Props) {
         {texts.skip}
       </button>
       <header class="console-top">
-        <p class="brand">
-          <img src={mark} alt="" width="28" height="28" />
-          Parley
-        </p>
+        <Brand />
         <nav aria-label={texts.nav.name}>
           <a href={addressOf.meetings} aria-current={isAt('meetings', 'meeting')}>
             {texts.nav.meetings}

@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import './styles/index.css';
 import { ConsoleApp } from './console-app.tsx';
-import { loadLanguage, preferredLanguage } from './i18n/texts.ts';
+import { preferredLanguage } from '../i18n/page-language.ts';
+import { loadLanguage } from './i18n/texts.ts';
 import { watchRoute } from './route.ts';
 import { openSession } from './session/session.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import mark from '../mark.svg';
+import { Brand } from '../components/brand.tsx';
 import { LanguageChoice } from './i18n/language-choice.tsx';
 import { texts } from './i18n/texts.ts';
 import type { ConsoleSession, SignedOut } from './session/session.ts';
@@ -26,10 +26,7 @@ export function SignIn({ failure, signIn }: Props) {
   return (
     <main class="sign-in">
       <div class="sign-in-top">
-        <p class="brand">
-          <img src={mark} alt="" width="28" height="28" />
-          Parley
-        </p>
+        <Brand />
         <LanguageChoice />
       </div>
       <form

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Mic, Video, Volume2 } from 'lucide-preact';
-import type { Preferences } from '../page/preferences.ts';
+import { CAPTION_PLACES, CAPTION_SIZES, type Preferences } from '../page/preferences.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
 import { Select } from '../components/select.tsx';
@@ -8,7 +8,7 @@ import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Switch } from '../components/switch.tsx';
-import { ConsentSwitch } from './consent-switch.tsx';
+import { useStore } from '../hooks/browser-hooks.ts';
 import { TestSound } from '../devices/test-sound.tsx';
 
 const KINDS = [
@@ -31,14 +31,6 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
   const kinds = KINDS.filter(
     ({ kind }) => kind !== 'speaker' || 'setSinkId' in HTMLMediaElement.prototype,
   );
-  const sizes = (['small', 'medium', 'large'] as const).map((value) => ({
-    value,
-    name: messages.captionSizes[value],
-  }));
-  const places = (['bottom', 'top'] as const).map((value) => ({
-    value,
-    name: messages.captionPlaces[value],
-  }));
   return (
     <Panel title={messages.settings} onClose={onClose}>
       <div class="settings">
@@ -66,17 +58,17 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
         />
         <Select
           label={messages.captionSize}
-          choices={sizes}
+          choices={CAPTION_SIZES.map((value) => ({ value, name: messages.captionSizes[value] }))}
           chosen={preferences.captionSize}
           onChoose={(captionSize) => changePreferences({ captionSize })}
         />
         <Select
           label={messages.captionPlace}
-          choices={places}
+          choices={CAPTION_PLACES.map((value) => ({ value, name: messages.captionPlaces[value] }))}
           chosen={preferences.captionPlace}
           onChoose={(captionPlace) => changePreferences({ captionPlace })}
         />
-        <LanguageSelect id="language" />
+        <LanguageSelect />
         <Switch
           label={messages.shortcutsOn}
           on={preferences.shortcuts}
@@ -84,5 +76,19 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
         />
       </div>
     </Panel>
+  );
+}
+
+/** Shown in meetings that ask for consent to transcription. */
+function ConsentSwitch({ session }: { session: Session }) {
+  const { people } = useStore(session.store);
+  const consent = people.find(({ isSelf }) => isSelf)?.consent ?? null;
+  if (consent === null) return null;
+  return (
+    <Switch
+      label={messages.host.consent.switch}
+      on={consent === 'given'}
+      onChange={(on) => void session.actions.answerConsent(on ? 'given' : 'declined')}
+    />
   );
 }

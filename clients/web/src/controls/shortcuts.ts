@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Actions } from './use-meeting-actions.ts';
 
 // The only list of keys: the handler, the help panel and the buttons read it.
 export const SHORTCUTS = {
@@ -41,7 +40,7 @@ export function shortcutOf(
 }
 
 /** Whether an element takes key presses as input. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable]') !== null
@@ -49,7 +48,10 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Runs the actions of the room by single keys. */
-export function useShortcuts(actions: Actions, switchedOn: boolean): void {
+export function useShortcuts(
+  actions: Partial<Record<ShortcutAction, { run(): void }>>,
+  switchedOn: boolean,
+): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;

@@ -197,7 +197,7 @@ function useViewActions({ session, preferences, changePreferences }: ActionConte
 }
 
 /** Shows the first video of another person in a floating window. A second call closes it. */
-export async function showPictureInPicture(): Promise<void> {
+async function showPictureInPicture(): Promise<void> {
   try {
     if (document.pictureInPictureElement !== null) return await document.exitPictureInPicture();
     const videos = [...document.querySelectorAll<HTMLVideoElement>('.stage video')].filter(

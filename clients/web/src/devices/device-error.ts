@@ -9,7 +9,8 @@ export type DeviceError =
   | 'busy'
   | 'unknown';
 
-export type DeviceKind = 'microphone' | 'camera';
+export const DEVICE_KINDS = ['microphone', 'camera'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 /** Why devices cannot be used at all: browsers hide them from pages without https. */
 export function unsupportedReason(page: {

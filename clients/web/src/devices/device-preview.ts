@@ -1,7 +1,7 @@
 // The guest's devices in the lobby. The meeting takes over the tracks opened here, so that joining
 // opens no device a second time, and a device that is still starting is not lost.
 import { openDevices, type Opened } from './open-devices.ts';
-import type { DeviceError, DeviceKind } from './device-error.ts';
+import { DEVICE_KINDS, type DeviceError, type DeviceKind } from './device-error.ts';
 import { createStore } from '../page/store.ts';
 
 export type PreviewDevice = {
@@ -41,9 +41,7 @@ export class DevicePreview implements Disposable {
   start(): void {
     this.#watchDevices();
     const state = this.store.get();
-    const kinds = (['microphone', 'camera'] as const).filter(
-      (kind) => state[kind].wanted && state[kind].status === 'off',
-    );
+    const kinds = DEVICE_KINDS.filter((kind) => state[kind].wanted && state[kind].status === 'off');
     if (kinds.length > 0) this.#open(kinds);
   }
 
@@ -102,9 +100,7 @@ export class DevicePreview implements Disposable {
     const hasError = (kind: DeviceKind, ...errors: DeviceError[]) =>
       errors.some((error) => error === this.store.get()[kind].error);
     const onPluggedIn = () =>
-      this.tryAgain(
-        (['microphone', 'camera'] as const).filter((kind) => hasError(kind, 'missing')),
-      );
+      this.tryAgain(DEVICE_KINDS.filter((kind) => hasError(kind, 'missing')));
     const stopWatching = watchPermissions((kind) => {
       if (hasError(kind, 'denied', 'not_answered')) this.tryAgain([kind]);
     });
@@ -167,7 +163,7 @@ export class DevicePreview implements Disposable {
  * Reports when the guest allows a device in the browser's own settings. Returns a function that
  * stops it.
  */
-export function watchPermissions(onGranted: (kind: DeviceKind) => void): () => void {
+function watchPermissions(onGranted: (kind: DeviceKind) => void): () => void {
   const over = new AbortController();
   const watch = async (kind: DeviceKind) => {
     const status = await navigator.permissions.query({ name: kind });
@@ -177,6 +173,6 @@ export function watchPermissions(onGranted: (kind: DeviceKind) => void): () => v
     if (!over.signal.aborted) status.addEventListener('change', changed, { signal: over.signal });
   };
   // Not every browser reports these two permissions.
-  for (const kind of ['microphone', 'camera'] as const) watch(kind).catch(() => undefined);
+  for (const kind of DEVICE_KINDS) watch(kind).catch(() => undefined);
   return () => over.abort();
 }

@@ -38,8 +38,8 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
   );
 }
 
-export type DeviceChoice = { deviceId: string; label: string };
-export type DeviceChoices = Record<'microphone' | 'camera' | 'speaker', DeviceChoice[]>;
+type DeviceChoice = { deviceId: string; label: string };
+type DeviceChoices = Record<'microphone' | 'camera' | 'speaker', DeviceChoice[]>;
 
 const NONE: DeviceChoices = { microphone: [], camera: [], speaker: [] };
 const KINDS = { audioinput: 'microphone', videoinput: 'camera', audiooutput: 'speaker' } as const;

@@ -1,11 +1,9 @@
 // The guest's microphone, camera and screen during the meeting, across reconnects.
-import { deviceErrorOf } from './device-error.ts';
-import type { DeviceKind } from './device-error.ts';
+import { DEVICE_KINDS, type DeviceError, type DeviceKind, deviceErrorOf } from './device-error.ts';
 import type { ChosenDevices } from '../connection/media-room.ts';
 import type { DeviceNotice } from '../notices/notices.ts';
 import type { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
-import { SharedScreen } from './shared-screen.ts';
 import type { SessionEvent } from '../session/session-types.ts';
 import type { LocalTrackChange } from './watch-local-tracks.ts';
 
@@ -41,7 +39,7 @@ export class LocalDevices {
 
   /** On a new connection, turns on what was on before, and nothing else. */
   async reopen(): Promise<void> {
-    const wanted = (['microphone', 'camera'] as const).filter((kind) => this.#preview.wants(kind));
+    const wanted = DEVICE_KINDS.filter((kind) => this.#preview.wants(kind));
     await Promise.all([...wanted.map((kind) => this.turn(kind, true)), this.#resumeSharing()]);
   }
 
@@ -52,12 +50,7 @@ export class LocalDevices {
       await this.#roomDevices()?.turn(kind, on);
     } catch (thrown) {
       this.#preview.remember(kind, { wanted: false });
-      this.#dispatch({
-        kind: 'device_failed',
-        device: kind,
-        error: deviceErrorOf(thrown),
-        atMs: Date.now(),
-      });
+      this.#fail(kind, deviceErrorOf(thrown));
     }
   }
 
@@ -69,12 +62,7 @@ export class LocalDevices {
       else this.#preview.remember(kind, { deviceId });
     } catch (thrown) {
       if (kind === 'speaker') return;
-      this.#dispatch({
-        kind: 'device_failed',
-        device: kind,
-        error: deviceErrorOf(thrown),
-        atMs: Date.now(),
-      });
+      this.#fail(kind, deviceErrorOf(thrown));
     }
   }
 
@@ -101,24 +89,18 @@ export class LocalDevices {
     this.#dispatch({ kind: 'device_notice', notice, atMs: Date.now() });
   }
 
+  #fail(device: DeviceKind, error: DeviceError): void {
+    this.#dispatch({ kind: 'device_failed', device, error, atMs: Date.now() });
+  }
+
   /** Called when a device was unplugged, replaced, interrupted or muted. */
   onTrackChange(change: LocalTrackChange): void {
-    const atMs = Date.now();
     if (change.kind === 'muted') return this.#onMuted(change.device);
-    if (change.kind !== 'changed')
-      this.#preview.remember(change.kind === 'gone' ? change.device : 'microphone', {
-        wanted: false,
-      });
-    if (change.kind === 'gone')
-      return this.#dispatch({
-        kind: 'device_failed',
-        device: change.device,
-        error: 'missing',
-        atMs,
-      });
-    this.report(
-      change.kind === 'interrupted' ? 'microphone_interrupted' : `${change.device}_changed`,
-    );
+    if (change.kind === 'changed') return this.report(`${change.device}_changed`);
+    const device = change.kind === 'gone' ? change.device : 'microphone';
+    this.#preview.remember(device, { wanted: false });
+    if (change.kind === 'gone') this.#fail(device, 'missing');
+    else this.report('microphone_interrupted');
   }
 
   /** If the guest did not turn it off, a host did. */
@@ -142,12 +124,7 @@ export class LocalDevices {
     } catch (thrown) {
       // Otherwise the light of the device stays on.
       track.stop();
-      this.#dispatch({
-        kind: 'device_failed',
-        device: kind,
-        error: deviceErrorOf(thrown),
-        atMs: Date.now(),
-      });
+      this.#fail(kind, deviceErrorOf(thrown));
     }
   }
 
@@ -166,5 +143,34 @@ export class LocalDevices {
       await this.shareScreen(false);
       this.report('screen_failed');
     }
+  }
+}
+
+/**
+ * Copies of the shared tracks, with which the next connection resumes sharing: livekit-client stops
+ * its own tracks when it disconnects. The browser's own "stop sharing" ends the copies too.
+ */
+class SharedScreen {
+  #held: readonly MediaStreamTrack[] = [];
+
+  get isHeld(): boolean {
+    return this.#held.length > 0;
+  }
+
+  hold(published: readonly MediaStreamTrack[]): void {
+    this.release();
+    this.#held = published.map((track) => track.clone());
+  }
+
+  /** Live copies. The caller stops them. */
+  copies(): MediaStreamTrack[] {
+    return this.#held
+      .filter(({ readyState }) => readyState === 'live')
+      .map((track) => track.clone());
+  }
+
+  release(): void {
+    for (const track of this.#held) track.stop();
+    this.#held = [];
   }
 }

@@ -2,7 +2,7 @@ import { unsupportedReason, deviceErrorOf } from './device-error.ts';
 import type { DeviceKind, DeviceError } from './device-error.ts';
 
 export type Opened = { track: MediaStreamTrack } | { error: DeviceError };
-export type DeviceRequest = { kind: DeviceKind; deviceId: string | null };
+type DeviceRequest = { kind: DeviceKind; deviceId: string | null };
 
 /**
  * Opens the requested devices with one permission prompt. When they fail together, each is tried

@@ -17,11 +17,11 @@ function microphone() {
     isMuted: false,
     mediaStreamTrack: { readyState: 'ended' },
   });
-  const stop = watchLocalTracks(room as unknown as Room, (one) => news.push(one));
+  watchLocalTracks(room as unknown as Room, new AbortController().signal, (one) => news.push(one));
   const publish = () =>
     room.emit(RoomEvent.LocalTrackPublished, { track: track as unknown as LocalTrack });
   publish();
-  return { news, track, publish, stop };
+  return { news, track, publish };
 }
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
 ])(
   'a microphone that ends is reported once, also after a reconnect published it again: %s',
   async (event, kind) => {
-    const { news, track, publish, stop } = microphone();
+    const { news, track, publish } = microphone();
     publish();
     track.emit(TrackEvent.Ended);
     track.emit(event);
@@ -41,14 +41,12 @@ test.each([
     expect(
       [TrackEvent.Restarted, TrackEvent.Muted].map((name) => track.listenerCount(name)),
     ).toEqual([0, 1]);
-    stop();
   },
 );
 
 test('a microphone that is muted while it works is told: nobody unplugged it', () => {
-  const { news, track, stop } = microphone();
+  const { news, track } = microphone();
   track.mediaStreamTrack.readyState = 'live';
   track.emit(TrackEvent.Muted);
   expect(news).toEqual([{ kind: 'muted', device: 'microphone' }]);
-  stop();
 });

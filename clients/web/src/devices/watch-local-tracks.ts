@@ -8,14 +8,12 @@ export type LocalTrackChange =
 
 const SETTLED_MS = 4000;
 
-/**
- * When a device ends, livekit-client tries another one: reports the outcome. Returns a function
- * that stops it.
- */
+/** When a device ends, livekit-client tries another one: reports the outcome. */
 export function watchLocalTracks(
   room: Room,
+  closed: AbortSignal,
   onChange: (change: LocalTrackChange) => void,
-): () => void {
+): void {
   let interrupted = false;
   let recovering = false;
   // livekit-client publishes the same tracks again when it resumes a connection.
@@ -42,8 +40,7 @@ export function watchLocalTracks(
     void resumePlayback(room);
   };
   room.on(RoomEvent.LocalTrackPublished, onPublished);
-  document.addEventListener('visibilitychange', onVisible);
-  return () => document.removeEventListener('visibilitychange', onVisible);
+  document.addEventListener('visibilitychange', onVisible, { signal: closed });
 }
 
 async function reportReplacement(

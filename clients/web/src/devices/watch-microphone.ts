@@ -94,7 +94,7 @@ const READ_MS = 100;
  * Reads the peak level of a track ten times a second while the page is visible. Nothing is sent.
  * Returns a function that stops it.
  */
-export function watchPeakLevel(
+function watchPeakLevel(
   track: MediaStreamTrack,
   onPeak: (level: number, nowMs: number) => void,
 ): () => void {

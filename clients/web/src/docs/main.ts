@@ -1,12 +1,14 @@
 // Behavior of the documentation pages: shows one language of an example at a time, and copies examples.
 // Without this script every language is shown, one below the other.
+import { readStored, writeStored } from '../page/browser-storage.ts';
+
 const LANGUAGE_KEY = 'parley.docs-language';
 const COPIED_MS = 2_000;
 
 type Tab = { button: HTMLButtonElement; panel: HTMLElement; language: string };
 
 const groups = [...document.querySelectorAll<HTMLElement>('.docs-tabs')].map(tabsOf);
-showLanguage(loadLanguage());
+showLanguage(readStored('localStorage', LANGUAGE_KEY));
 for (const figure of document.querySelectorAll<HTMLElement>('.docs-code')) addCopyButton(figure);
 
 function tabsOf(group: HTMLElement): Tab[] {
@@ -42,20 +44,8 @@ function moveByKey(event: KeyboardEvent, tabs: readonly Tab[]): void {
 }
 
 function chooseLanguage(language: string): void {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // The browser refuses storage: the choice lasts as long as the page.
-  }
+  writeStored('localStorage', LANGUAGE_KEY, language);
   showLanguage(language);
-}
-
-function loadLanguage(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
 }
 
 /** A group of examples without this language keeps its first. */

@@ -5,8 +5,8 @@ import type { SessionState } from '../session/session-types.ts';
 import type { Session } from '../session/session.ts';
 
 /** The parent page may turn devices off and leave. It cannot turn anything on. */
-export type EmbedCommand = 'mute' | 'cameraOff' | 'leave';
-export type EmbedEvent =
+type EmbedCommand = 'mute' | 'cameraOff' | 'leave';
+type EmbedEvent =
   | { source: 'parley'; type: 'state'; state: PublicState }
   | { source: 'parley'; type: 'people'; count: number }
   | { source: 'parley'; type: 'devices'; microphoneOn: boolean; cameraOn: boolean };

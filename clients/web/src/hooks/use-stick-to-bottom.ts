@@ -37,10 +37,7 @@ function measure({ scrollTop, scrollHeight, clientHeight, clientWidth }: HTMLEle
 // or the browser because the layout changed. Comparing two measurements does.
 
 /** A scrolled list in CSS pixels, as the DOM measures it. */
-export type ScrollBox = Pick<
-  Element,
-  'scrollTop' | 'scrollHeight' | 'clientHeight' | 'clientWidth'
->;
+type ScrollBox = Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight' | 'clientWidth'>;
 
 const NEAR_BOTTOM_PX = 50;
 

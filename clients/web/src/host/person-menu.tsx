@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import {
   EllipsisVertical,
   Hand,
-  type LucideIcon,
   MicOff,
   MonitorX,
   UserRound,
@@ -10,7 +9,7 @@ import {
   UserRoundX,
 } from 'lucide-preact';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Popup } from '../components/popup.tsx';
+import { MenuItem, Popup } from '../components/popup.tsx';
 import { messages } from '../i18n/messages.ts';
 import { hasHandUp, type Person } from '../people/person.ts';
 import type { HostAction } from '../session/guest-api.ts';
@@ -25,30 +24,30 @@ export function PersonMenu({ person, session }: { person: Person; session: Sessi
     void session.actions.act({ ...action, participantRef: person.ref });
   return (
     <>
-      <Popup name={host.optionsFor(name)} icon={EllipsisVertical} look="plain" isMenu>
+      <Popup name={host.optionsFor(name)} icon={EllipsisVertical} isMenu>
         {person.microphoneOn && (
-          <Item
+          <MenuItem
             icon={MicOff}
             name={host.mute}
             run={act({ operation: 'muteParticipant', source: 'microphone' })}
           />
         )}
         {person.sharing && (
-          <Item
+          <MenuItem
             icon={MonitorX}
             name={host.stopScreen}
             run={act({ operation: 'muteParticipant', source: 'screen' })}
           />
         )}
         {hasHandUp(person) && (
-          <Item icon={Hand} name={messages.lowerHand} run={act({ operation: 'lowerHand' })} />
+          <MenuItem icon={Hand} name={messages.lowerHand} run={act({ operation: 'lowerHand' })} />
         )}
         {person.isHost ? (
-          <Item icon={UserRound} name={host.makeGuest} run={act({ operation: 'makeGuest' })} />
+          <MenuItem icon={UserRound} name={host.makeGuest} run={act({ operation: 'makeGuest' })} />
         ) : (
-          <Item icon={UserRoundCog} name={host.makeHost} run={act({ operation: 'makeHost' })} />
+          <MenuItem icon={UserRoundCog} name={host.makeHost} run={act({ operation: 'makeHost' })} />
         )}
-        <Item icon={UserRoundX} name={host.remove} run={() => setAsksToRemove(true)} />
+        <MenuItem icon={UserRoundX} name={host.remove} run={() => setAsksToRemove(true)} />
       </Popup>
       {asksToRemove && (
         <ConfirmDialog
@@ -64,14 +63,5 @@ export function PersonMenu({ person, session }: { person: Person; session: Sessi
         />
       )}
     </>
-  );
-}
-
-function Item({ icon: Icon, name, run }: { icon: LucideIcon; name: string; run(): void }) {
-  return (
-    <button type="button" role="menuitem" class="menu-row" onClick={run}>
-      <Icon aria-hidden="true" />
-      {name}
-    </button>
   );
 }

@@ -1,29 +1,27 @@
 import { ChevronDown, Languages } from 'lucide-preact';
-import { type Language, LANGUAGES } from './pick-language.ts';
+import { LANGUAGE_CHOICES } from './pick-language.ts';
 import { chooseLanguage, language, messages } from './messages.ts';
 import { useStore } from '../hooks/browser-hooks.ts';
 
-const NAMES = Object.entries(LANGUAGES) as [Language, string][];
-
 /** Chooses the language of the page. Each language is listed by its own name. */
-export function LanguageSelect({ id }: { id: string }) {
+export function LanguageSelect() {
   const chosen = useStore(language);
   return (
     <div class="device">
       <Languages aria-hidden="true" />
-      <label class="device-label" for={id}>
+      <label class="device-label" for="language">
         {messages.language}
       </label>
       <select
-        id={id}
+        id="language"
         value={chosen}
         onChange={({ currentTarget }) => {
-          const found = NAMES.find(([value]) => value === currentTarget.value);
-          if (found !== undefined) void chooseLanguage(found[0]);
+          const found = LANGUAGE_CHOICES.find(({ value }) => value === currentTarget.value);
+          if (found !== undefined) void chooseLanguage(found.value);
         }}
       >
-        {NAMES.map(([value, name]) => (
-          <option key={value} value={value} lang={value}>
+        {LANGUAGE_CHOICES.map(({ value, name, lang }) => (
+          <option key={value} value={value} lang={lang}>
             {name}
           </option>
         ))}

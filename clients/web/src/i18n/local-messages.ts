@@ -5,7 +5,6 @@ type ErrorMessage = { title: string; help: string };
 /** Texts that the language formats by rules: numbers and times. */
 export function localMessages(language: string) {
   return {
-    productName: 'Parley',
     deviceNumber: (kind: string, number: number) => `${kind} ${number.toLocaleString(language)}`,
     number: (value: number) => value.toLocaleString(language),
     time: (atMs: number) =>

@@ -11,6 +11,11 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+/** For lists to choose from. */
+export const LANGUAGE_CHOICES = (Object.entries(LANGUAGES) as [Language, string][]).map(
+  ([value, name]) => ({ value, name, lang: value }),
+);
+
 /** The first of the BCP 47 `tags` that the page supports, in any region; otherwise English. */
 export function pickLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {

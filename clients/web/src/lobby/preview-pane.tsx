@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-preact';
-import type { DeviceError, DeviceKind } from '../devices/device-error.ts';
+import { DEVICE_KINDS, type DeviceError, type DeviceKind } from '../devices/device-error.ts';
 import type { DevicePreview, PreviewState } from '../devices/device-preview.ts';
 import { messages } from '../i18n/messages.ts';
 import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
@@ -105,37 +105,35 @@ function DeviceSwitch({
 }
 
 function DeviceErrors({ state, preview }: { state: PreviewState; preview: DevicePreview }) {
-  const [mic, cam] = [state.microphone.error, state.camera.error];
-  if (mic !== null && mic === cam) {
+  const { error } = state.microphone;
+  if (error !== null && error === state.camera.error)
     return (
       <DeviceErrorAlert
-        text={messages.devicesError(mic)}
-        kinds={['microphone', 'camera']}
-        error={mic}
+        text={messages.devicesError(error)}
+        kinds={DEVICE_KINDS}
+        error={error}
         preview={preview}
       />
     );
-  }
   return (
     <>
-      {state.microphone.replaced && <DeviceReplaced text={messages.notices.microphone_changed} />}
-      {state.camera.replaced && <DeviceReplaced text={messages.notices.camera_changed} />}
-      {mic !== null && (
-        <DeviceErrorAlert
-          text={messages.deviceError('microphone', mic)}
-          kinds={['microphone']}
-          error={mic}
-          preview={preview}
-        />
-      )}
-      {cam !== null && (
-        <DeviceErrorAlert
-          text={messages.deviceError('camera', cam)}
-          kinds={['camera']}
-          error={cam}
-          preview={preview}
-        />
-      )}
+      {DEVICE_KINDS.filter((kind) => state[kind].replaced).map((kind) => (
+        <DeviceReplaced key={kind} text={messages.notices[`${kind}_changed`]} />
+      ))}
+      {DEVICE_KINDS.map((kind) => {
+        const { error: own } = state[kind];
+        return (
+          own !== null && (
+            <DeviceErrorAlert
+              key={kind}
+              text={messages.deviceError(kind, own)}
+              kinds={[kind]}
+              error={own}
+              preview={preview}
+            />
+          )
+        );
+      })}
     </>
   );
 }

@@ -38,7 +38,7 @@ export type DeviceNotice =
 export type HostNotice =
   'made_host' | 'made_guest' | 'muted_by_host' | 'locked_by_host' | 'host_action_failed';
 
-export type NamesKind =
+type NamesKind =
   | 'people_joined'
   | 'people_left'
   | 'people_waiting'

@@ -1,16 +1,21 @@
 // What the browser stores on this device: the guest's name and preferences. No secret.
-export type CaptionSize = 'small' | 'medium' | 'large';
-export type CaptionPlace = 'bottom' | 'top';
+import { readStored, writeStored } from './browser-storage.ts';
+import { parseObject } from './parse-object.ts';
+
+export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
+export const CAPTION_PLACES = ['bottom', 'top'] as const;
+export type CaptionSize = (typeof CAPTION_SIZES)[number];
 export type Preferences = {
   captions: boolean;
   captionSize: CaptionSize;
-  captionPlace: CaptionPlace;
+  captionPlace: (typeof CAPTION_PLACES)[number];
   shortcuts: boolean;
   speakerView: boolean;
   audioOnly: boolean;
   /** The guest agreed that the page listens to the muted microphone, on this device only. */
   talkingHint: boolean;
 };
+type Flag = Exclude<keyof Preferences, 'captionSize' | 'captionPlace'>;
 
 const NAME_KEY = 'parley.name';
 const LANGUAGE_KEY = 'parley.language';
@@ -26,77 +31,42 @@ const DEFAULT_PREFERENCES: Preferences = {
 };
 
 export function loadName(): string {
-  return read(NAME_KEY) ?? '';
+  return readStored('localStorage', NAME_KEY) ?? '';
 }
 
 export function saveName(name: string): void {
-  write(NAME_KEY, name);
+  writeStored('localStorage', NAME_KEY, name);
 }
 
 export function loadLanguagePreference(): string | null {
-  return read(LANGUAGE_KEY);
+  return readStored('localStorage', LANGUAGE_KEY);
 }
 
 export function saveLanguagePreference(language: string): void {
-  write(LANGUAGE_KEY, language);
+  writeStored('localStorage', LANGUAGE_KEY, language);
 }
 
 export function loadPreferences(): Preferences {
-  return parsePreferences(read(PREFERENCES_KEY));
+  return parsePreferences(readStored('localStorage', PREFERENCES_KEY));
 }
 
 export function savePreferences(preferences: Preferences): void {
-  write(PREFERENCES_KEY, JSON.stringify(preferences));
+  writeStored('localStorage', PREFERENCES_KEY, JSON.stringify(preferences));
 }
 
 /** Missing and invalid values take their defaults. */
 export function parsePreferences(stored: string | null): Preferences {
-  const saved = parse(stored);
-  const flag = (name: keyof Preferences, fallback: boolean) =>
-    typeof saved[name] === 'boolean' ? saved[name] : fallback;
-  const one = <T>(name: keyof Preferences, choices: readonly T[], fallback: T) =>
-    choices.find((choice) => choice === saved[name]) ?? fallback;
+  const saved = parseObject(stored ?? '') ?? {};
+  const flag = (name: Flag): boolean =>
+    typeof saved[name] === 'boolean' ? saved[name] : DEFAULT_PREFERENCES[name];
+  const { captionSize, captionPlace } = DEFAULT_PREFERENCES;
   return {
-    captions: flag('captions', DEFAULT_PREFERENCES.captions),
-    captionSize: one<CaptionSize>(
-      'captionSize',
-      ['small', 'medium', 'large'],
-      DEFAULT_PREFERENCES.captionSize,
-    ),
-    captionPlace: one<CaptionPlace>(
-      'captionPlace',
-      ['bottom', 'top'],
-      DEFAULT_PREFERENCES.captionPlace,
-    ),
-    shortcuts: flag('shortcuts', DEFAULT_PREFERENCES.shortcuts),
-    speakerView: flag('speakerView', DEFAULT_PREFERENCES.speakerView),
-    audioOnly: flag('audioOnly', DEFAULT_PREFERENCES.audioOnly),
-    talkingHint: flag('talkingHint', DEFAULT_PREFERENCES.talkingHint),
+    captions: flag('captions'),
+    captionSize: CAPTION_SIZES.find((size) => size === saved['captionSize']) ?? captionSize,
+    captionPlace: CAPTION_PLACES.find((place) => place === saved['captionPlace']) ?? captionPlace,
+    shortcuts: flag('shortcuts'),
+    speakerView: flag('speakerView'),
+    audioOnly: flag('audioOnly'),
+    talkingHint: flag('talkingHint'),
   };
-}
-
-function parse(stored: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(stored ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-// A browser may refuse storage (private windows, settings). Then nothing is remembered.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    return;
-  }
 }

@@ -33,7 +33,7 @@ describe('initialsOf', () => {
 });
 
 test('a person keeps the color when the name changes', () => {
-  expect(hueOf('pt_1', 8)).toBe(hueOf('pt_1', 8));
-  const used = new Set(Array.from({ length: 64 }, (_, n) => hueOf(`pt_${n}`, 8)));
+  expect(hueOf('pt_1')).toBe(hueOf('pt_1'));
+  const used = new Set(Array.from({ length: 64 }, (_, n) => hueOf(`pt_${n}`)));
   expect([...used].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });

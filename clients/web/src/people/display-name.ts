@@ -33,11 +33,13 @@ export function initialsOf(name: string): string {
   return (first + last).toLocaleUpperCase();
 }
 
-/** The color of a person, 0 to `count` - 1: always the same for the same reference. */
-export function hueOf(ref: string, count: number): number {
+const HUES = 8;
+
+/** The color of a person, 0 to 7: always the same for the same reference. */
+export function hueOf(ref: string): number {
   let sum = 0;
   for (const character of ref) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  return sum % count;
+  return sum % HUES;
 }
 
 function firstCharacter(word: string | undefined): string {

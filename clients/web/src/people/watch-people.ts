@@ -63,7 +63,7 @@ function peopleIn({ localParticipant, remoteParticipants }: Room): Person[] {
 }
 
 /** Maps a participant of the media room to a `Person`. */
-export function describePerson(participant: Participant): Person {
+function describePerson(participant: Participant): Person {
   const screen = participant.getTrackPublication(Track.Source.ScreenShare);
   return {
     ref: participant.identity,

@@ -2,6 +2,7 @@
 // the identity that the media server states. A name or time in the payload could be forged, so
 // there is none.
 import { cleanChatText } from '../chat/chat-text.ts';
+import { parseObject } from '../page/parse-object.ts';
 
 export const REACTIONS = [
   'thumbs_up',
@@ -28,7 +29,7 @@ export function readGuestMessage(
   payload: Uint8Array,
 ): GuestMessage | null {
   if (payload.byteLength > MAX_PAYLOAD_BYTES) return null;
-  const value = parse(payload);
+  const value = parseObject(new TextDecoder().decode(payload));
   if (value === null) return null;
   if (topic === 'chat') return readChat(value);
   if (topic === 'reaction') return readReaction(value);
@@ -43,13 +44,4 @@ function readChat({ text }: Record<string, unknown>): GuestMessage | null {
 function readReaction(value: Record<string, unknown>): GuestMessage | null {
   const reaction = REACTIONS.find((known) => known === value['reaction']);
   return reaction === undefined ? null : { topic: 'reaction', reaction };
-}
-
-function parse(payload: Uint8Array): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(payload));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

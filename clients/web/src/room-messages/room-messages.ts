@@ -20,8 +20,8 @@ export type RoomMessagesState = {
   unread: number;
   reactions: readonly ShownReaction[];
 };
-export type SendResult = 'sent' | 'empty' | 'in_progress' | 'too_fast' | 'failed';
-export type Transport = {
+type SendResult = 'sent' | 'empty' | 'in_progress' | 'too_fast' | 'failed';
+type Transport = {
   self: string;
   send(topic: string, payload: Uint8Array<ArrayBuffer>): Promise<void>;
 };
@@ -158,7 +158,7 @@ export class RoomMessages {
 
 const MAX_SENDERS = 500;
 
-export type RateLimit = { burst: number; perSecond: number };
+type RateLimit = { burst: number; perSecond: number };
 type Bucket = { left: number; atMs: number };
 
 /**

@@ -81,12 +81,10 @@ function screenFor(state: SessionState, session: Session) {
 }
 
 function titleOf(state: SessionState): string {
-  return state.lobby === null
-    ? messages.productName
-    : `${state.lobby.title} - ${messages.productName}`;
+  return state.lobby === null ? 'Parley' : `${state.lobby.title} - Parley`;
 }
 
-export function Opening() {
+function Opening() {
   return (
     <main class="end-screen">
       <Brand />

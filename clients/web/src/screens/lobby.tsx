@@ -20,7 +20,7 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
     <main class="lobby">
       <header class="lobby-top">
         <Brand />
-        <LanguageSelect id="language" />
+        <LanguageSelect />
       </header>
       <div class="lobby-columns">
         <PreviewPane preview={session.preview} />

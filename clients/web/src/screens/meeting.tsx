@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { AudioLines, Lock, MessageSquareOff, ScrollText, Volume2, WifiOff } from 'lucide-preact';
 import { CaptionsStrip } from '../captions/captions-strip.tsx';
 import { ControlBar } from '../controls/control-bar.tsx';
-import { LeaveDialog } from '../controls/leave-dialog.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { MeetingPanel, usePreloadPanels } from '../controls/meeting-panel.tsx';
 import { PeopleList } from '../people/people-list.tsx';
 import { WaitingRoom } from '../host/waiting-room.tsx';
@@ -157,6 +157,12 @@ function Header({
       )}
     </header>
   );
+}
+
+/** Shown only when the others would lose something, such as a shared screen. */
+function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+  const { title, help, stay, leave } = messages.leaveSharing;
+  return <ConfirmDialog {...{ title, help, stay, onStay }} go={leave} onGo={onLeave} />;
 }
 
 /** A problem that lasts. Hidden from screen readers, which read it in the status line. */

@@ -17,7 +17,12 @@ import type {
   WaitingState,
   WaitRequest,
 } from '../../../../contract/generated/guest-api.ts';
-import { type GuestLink, readStoredParticipant, storeParticipant } from './guest-link.ts';
+import {
+  type GuestLink,
+  type ParticipantKey,
+  readStoredParticipant,
+  storeParticipant,
+} from './guest-link.ts';
 
 const MAX_CALL_SECONDS = 10;
 /** The service holds such a call for 20 s. */
@@ -36,8 +41,6 @@ export type Answer<T> =
   | { kind: 'unavailable' }
   | { kind: 'unreachable' }
   | { kind: 'refused' };
-
-export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecret'>;
 
 export function openLobby(link: GuestLink): Promise<Answer<Lobby>> {
   return call(linkPath(link, 'lobby'), linkProof(link) satisfies LobbyRequest);
@@ -162,24 +165,18 @@ async function call<T>(
     signal,
   }: { seconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Answer<T>> {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  const timer = setTimeout(abort, seconds * 1000);
-  signal?.addEventListener('abort', abort);
+  const limit = AbortSignal.timeout(seconds * 1000);
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      signal: stop.signal,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     return await readAnswer<T>(response);
   } catch {
     return { kind: 'unreachable' };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -1,6 +1,8 @@
-import type { ParticipantKey } from './guest-api.ts';
+import type { Admission } from '../../../../contract/generated/guest-api.ts';
+import { readStored, writeStored } from '../page/browser-storage.ts';
 
 export type GuestLink = { guestLinkRef: string; secret: string };
+export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecret'>;
 
 /** The link in an address `/j/{guestLinkRef}#k={secret}`; null when either part is missing. */
 export function readGuestLink(address: { pathname: string; hash: string }): GuestLink | null {
@@ -9,7 +11,7 @@ export function readGuestLink(address: { pathname: string; hash: string }): Gues
   return guestLinkRef === null || secret === '' ? null : { guestLinkRef, secret };
 }
 
-export function readGuestLinkRef({ pathname }: { pathname: string }): string | null {
+function readGuestLinkRef({ pathname }: { pathname: string }): string | null {
   const path = /^\/j\/([^/]+)\/?$/.exec(pathname);
   if (path?.[1] === undefined) return null;
   try {
@@ -28,53 +30,33 @@ function cleanSecret(pasted: string): string {
 }
 
 export function storeLink({ guestLinkRef, secret }: GuestLink): void {
-  try {
-    sessionStorage.setItem(keyOf(guestLinkRef), secret);
-  } catch {
-    return;
-  }
+  writeStored('sessionStorage', keyOf(guestLinkRef), secret);
 }
 
 /** The link of an address whose secret was removed. */
 export function readStoredLink(address: { pathname: string }): GuestLink | null {
   const guestLinkRef = readGuestLinkRef(address);
   if (guestLinkRef === null) return null;
-  try {
-    const secret = sessionStorage.getItem(keyOf(guestLinkRef));
-    return secret === null ? null : { guestLinkRef, secret };
-  } catch {
-    return null;
-  }
+  const secret = readStored('sessionStorage', keyOf(guestLinkRef));
+  return secret === null ? null : { guestLinkRef, secret };
 }
 
 /** Also forgets the identity of this tab. */
 export function deleteStoredLink({ guestLinkRef }: GuestLink): void {
-  try {
-    sessionStorage.removeItem(keyOf(guestLinkRef));
-    sessionStorage.removeItem(participantKeyOf(guestLinkRef));
-  } catch {
-    return;
-  }
+  writeStored('sessionStorage', keyOf(guestLinkRef), null);
+  writeStored('sessionStorage', participantKeyOf(guestLinkRef), null);
 }
 
 /** The identity of this tab in the link's meeting, now or last. It rejoins with the same one. */
 export function storeParticipant({ guestLinkRef }: GuestLink, key: ParticipantKey): void {
   const { participantRef, participantSecret } = key;
-  try {
-    const value = JSON.stringify({ participantRef, participantSecret });
-    sessionStorage.setItem(participantKeyOf(guestLinkRef), value);
-  } catch {
-    return;
-  }
+  const value = JSON.stringify({ participantRef, participantSecret });
+  writeStored('sessionStorage', participantKeyOf(guestLinkRef), value);
 }
 
 export function readStoredParticipant({ guestLinkRef }: GuestLink): ParticipantKey | null {
-  try {
-    const value = sessionStorage.getItem(participantKeyOf(guestLinkRef));
-    return value === null ? null : (JSON.parse(value) as ParticipantKey);
-  } catch {
-    return null;
-  }
+  const value = readStored('sessionStorage', participantKeyOf(guestLinkRef));
+  return value === null ? null : (JSON.parse(value) as ParticipantKey);
 }
 
 function keyOf(guestLinkRef: string): string {

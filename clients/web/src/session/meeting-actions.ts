@@ -3,13 +3,14 @@
 import { retryDelayMs } from '../connection/backoff.ts';
 import { sleepUnlessOnline } from '../connection/sleep.ts';
 import {
+  type Answer,
   answerConsent,
   type HostAction,
   moderateMeeting,
-  type ParticipantKey,
   raiseHand,
   watchWaitingRoom,
 } from './guest-api.ts';
+import type { ParticipantKey } from './guest-link.ts';
 import type { SessionEvent } from './session-types.ts';
 
 export class MeetingActions {
@@ -22,24 +23,17 @@ export class MeetingActions {
     this.#dispatch = dispatch;
   }
 
-  /** Reports what failed. */
-  async act(action: HostAction): Promise<void> {
-    const key = this.#key();
-    const answer = key && (await moderateMeeting(key, action));
-    if (answer?.kind !== 'ok') this.#fail();
+  act(action: HostAction): Promise<void> {
+    return this.#ask((key) => moderateMeeting(key, action));
   }
 
   /** Whether what this guest says may be transcribed, from now on. */
-  async answerConsent(consent: 'given' | 'declined'): Promise<void> {
-    const key = this.#key();
-    const answer = key && (await answerConsent(key, consent));
-    if (answer?.kind !== 'ok') this.#fail();
+  answerConsent(consent: 'given' | 'declined'): Promise<void> {
+    return this.#ask((key) => answerConsent(key, consent));
   }
 
-  async raiseHand(raised: boolean): Promise<void> {
-    const key = this.#key();
-    const answer = key && (await raiseHand(key, raised));
-    if (answer?.kind !== 'ok') this.#fail();
+  raiseHand(raised: boolean): Promise<void> {
+    return this.#ask((key) => raiseHand(key, raised));
   }
 
   /** A host prevents this guest from turning that on. */
@@ -47,8 +41,12 @@ export class MeetingActions {
     this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
   }
 
-  #fail(): void {
-    this.#dispatch({ kind: 'host_notice', notice: 'host_action_failed', atMs: Date.now() });
+  /** Reports what failed. */
+  async #ask(call: (key: ParticipantKey) => Promise<Answer<unknown>>): Promise<void> {
+    const key = this.#key();
+    const answer = key && (await call(key));
+    if (answer?.kind !== 'ok')
+      this.#dispatch({ kind: 'host_notice', notice: 'host_action_failed', atMs: Date.now() });
   }
 
   /** Watches the waiting people while this guest is a host. */
@@ -71,7 +69,7 @@ export class MeetingActions {
         if (known === answer.value.version) continue;
         known = answer.value.version;
         this.#dispatch({ kind: 'waiting_room', room: answer.value, atMs: Date.now() });
-      } else await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+      } else await sleepUnlessOnline(retryDelayMs(attempt));
     }
   }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DisconnectCause } from '../connection/after-disconnect.ts';
-import type { MediaRoomEvents } from '../connection/media-room.ts';
+import type { DisconnectCause, MediaRoomEvents } from '../connection/media-room.ts';
 import { Session } from './session.ts';
 import { scriptedAdmission, scriptService } from '../../../../dev/world/service/core-scene.ts';
 
@@ -98,7 +97,7 @@ test.each([
   async (status, body, expected) => {
     const session = await inRoom();
     answers['renew'] = () => reply(body, status);
-    await drop('closed');
+    await drop('lost');
     expect(session.store.get()).toMatchObject(expected);
   },
 );
@@ -124,7 +123,7 @@ test.each<[string, (session: Session) => Promise<unknown>, string[]]>([
 
 async function endsWith(meetingState: string): Promise<void> {
   answers['renew'] = () => reply({ meetingState }, 410);
-  await drop('closed');
+  await drop('lost');
 }
 
 test('a guest of a full meeting joins by trying again after somebody left', async () => {

@@ -1,11 +1,12 @@
 import type { WaitingGuest, WaitingState } from '../../../../contract/generated/guest-api.ts';
 import { retryDelayMs } from '../connection/backoff.ts';
 import { sleep, sleepUnlessOnline } from '../connection/sleep.ts';
-import { awaitAdmission, type ParticipantKey } from './guest-api.ts';
+import { awaitAdmission } from './guest-api.ts';
+import type { ParticipantKey } from './guest-link.ts';
 import type { SessionEvent } from './session-types.ts';
 
 /** `knock_again`: the service has not heard from this page for too long, and gave up its place. */
-export type WaitEnd =
+type WaitEnd =
   { kind: 'admitted' | 'knock_again' | 'stopped' } | { kind: 'over'; event: SessionEvent };
 
 const REFUSED: WaitEnd = { kind: 'over', event: { kind: 'over', phase: 'refused' } };
@@ -16,7 +17,7 @@ const MIN_TURN_MS = 1000;
  * Waits until a host decides, or the guest stops it by `signal`. Each call is held by the service, and
  * tells it that the page is still there; one that goes into the background says so.
  */
-export async function waitForHost(
+async function waitForHost(
   guest: ParticipantKey,
   onNeedsHost: (needsHost: boolean) => void,
   signal: AbortSignal,
@@ -28,7 +29,7 @@ export async function waitForHost(
     if (answer === 'turned') continue;
     if (answer.kind === 'gone' || answer.kind === 'refused') return REFUSED;
     if (answer.kind !== 'ok') {
-      await sleepUnlessOnline(retryDelayMs(attempt, Math.random()));
+      await sleepUnlessOnline(retryDelayMs(attempt));
       continue;
     }
     attempt = 0;
@@ -63,13 +64,11 @@ export class HostWait {
 /** `turned`: the page was hidden or shown meanwhile, so the call was abandoned. */
 async function askOnce(guest: ParticipantKey, signal: AbortSignal) {
   const turn = new AbortController();
-  const stop = () => turn.abort();
-  document.addEventListener('visibilitychange', stop);
-  signal.addEventListener('abort', stop);
+  const abandon = () => turn.abort();
+  document.addEventListener('visibilitychange', abandon);
   const isHidden = document.visibilityState !== 'visible';
-  const answer = await awaitAdmission(guest, isHidden, turn.signal);
-  document.removeEventListener('visibilitychange', stop);
-  signal.removeEventListener('abort', stop);
+  const answer = await awaitAdmission(guest, isHidden, AbortSignal.any([signal, turn.signal]));
+  document.removeEventListener('visibilitychange', abandon);
   return turn.signal.aborted && answer.kind === 'unreachable' ? ('turned' as const) : answer;
 }
 

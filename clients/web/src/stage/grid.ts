@@ -1,6 +1,6 @@
 export type Space = { width: number; height: number };
-export type GridRules = { gap: number; narrowest: number; widest: number; minTileWidth: number };
-export type Grid = {
+type GridRules = { gap: number; narrowest: number; widest: number; minTileWidth: number };
+type Grid = {
   columns: number;
   rows: number;
   tileWidth: number;

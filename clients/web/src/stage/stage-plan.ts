@@ -5,7 +5,7 @@ import type { Person, VideoSource } from '../people/person.ts';
 /** A tile of the stage: a person, or a screen that a person shares. `key` comes from `videoKey`. */
 export type StageItem = { key: string; source: VideoSource; person: Person };
 export type StageView = 'grid' | 'speaker';
-export type StageOptions = {
+type StageOptions = {
   view: StageView;
   pinned: string | null;
   spokeAt: ReadonlyMap<string, number>;

@@ -1,6 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { fitGrid, type Space } from './grid.ts';
-import { pickVisible, planStage, type StageItem, type StageView } from './stage-plan.ts';
+import {
+  pickVisible,
+  planStage,
+  type StageItem,
+  type StagePlan,
+  type StageView,
+} from './stage-plan.ts';
 import type { ShownReaction } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
@@ -42,8 +48,8 @@ export function Stage({ state, session, view, audioOnly, pinned, onPin, reaction
   const beside = size.width > size.height * 1.15;
   const { front, rest } =
     plan.featured.length === 0
-      ? layOutGrid(plan.others, size, gap, spokeAt)
-      : layOutWithFront(plan, size, gap, beside, spokeAt);
+      ? { front: EMPTY, rest: layOutGrid(plan.others, size, gap, spokeAt) }
+      : (beside ? layOutBeside : layOutAbove)(plan, size, gap, spokeAt);
   const seen = audioOnly ? '' : [...front.items, ...rest.items].map(({ key }) => key).join('\n');
   useEffect(() => session.receiveOnly(new Set(seen.split('\n'))), [seen, session, state.phase]);
   const actions: TileActions = { session, audioOnly, pinned, onPin };
@@ -94,7 +100,7 @@ function layOutGrid(
   size: Space,
   gap: number,
   spokeAt: ReadonlyMap<string, number>,
-) {
+): Area {
   const { tileWidth, tileHeight, columns, shown } = fitGrid(items.length, size, {
     ...GRID,
     gap,
@@ -104,31 +110,16 @@ function layOutGrid(
     shown < items.length ? pickVisible(items, Math.max(1, shown - 1), spokeAt) : items;
   const hidden = shown > 1 ? items.length - visible.length : 0;
   return {
-    front: EMPTY,
-    rest: {
-      items: visible,
-      hidden,
-      tileWidth,
-      tileHeight,
-      width: columns * tileWidth + (columns - 1) * gap,
-    },
+    items: visible,
+    hidden,
+    tileWidth,
+    tileHeight,
+    width: columns * tileWidth + (columns - 1) * gap,
   };
 }
 
-type Featured = { featured: StageItem[]; others: StageItem[] };
-
-function layOutWithFront(
-  plan: Featured,
-  size: Space,
-  gap: number,
-  beside: boolean,
-  spokeAt: ReadonlyMap<string, number>,
-) {
-  return beside ? layOutBeside(plan, size, gap, spokeAt) : layOutAbove(plan, size, gap, spokeAt);
-}
-
 function layOutBeside(
-  { featured, others }: Featured,
+  { featured, others }: StagePlan,
   size: Space,
   gap: number,
   spokeAt: ReadonlyMap<string, number>,
@@ -153,7 +144,7 @@ function layOutBeside(
 }
 
 function layOutAbove(
-  { featured, others }: Featured,
+  { featured, others }: StagePlan,
   size: Space,
   gap: number,
   spokeAt: ReadonlyMap<string, number>,
@@ -168,7 +159,7 @@ function layOutAbove(
   const taken = rows * (front.tileHeight + gap);
   return {
     front,
-    rest: layOutGrid(others, { width: size.width, height: size.height - taken }, gap, spokeAt).rest,
+    rest: layOutGrid(others, { width: size.width, height: size.height - taken }, gap, spokeAt),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/pick-language.ts';
 
 type Way = { name: string; help: string };
-export type WelcomeTexts = {
+type WelcomeTexts = {
   language: string;
   title: string;
   what: string;

@@ -1,21 +1,14 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Select } from '../components/select.tsx';
-import { directionOf, type Language, LANGUAGES, pickLanguage } from '../i18n/pick-language.ts';
-import mark from '../mark.svg';
-import { loadLanguagePreference, saveLanguagePreference } from '../page/preferences.ts';
+import { Brand } from '../components/brand.tsx';
+import { preferredLanguage } from '../i18n/page-language.ts';
+import { directionOf, LANGUAGE_CHOICES } from '../i18n/pick-language.ts';
+import { saveLanguagePreference } from '../page/preferences.ts';
 import { WELCOME } from './texts.ts';
-
-const CHOICES = (Object.entries(LANGUAGES) as [Language, string][]).map(([value, name]) => ({
-  value,
-  name,
-  lang: value,
-}));
 
 /** What this service is, and where to go from here. */
 export function Welcome() {
-  const [language, setLanguage] = useState(() =>
-    pickLanguage([loadLanguagePreference() ?? '', ...navigator.languages]),
-  );
+  const [language, setLanguage] = useState(preferredLanguage);
   const texts = WELCOME[language];
   useLayoutEffect(() => {
     document.documentElement.lang = language;
@@ -30,13 +23,10 @@ export function Welcome() {
   return (
     <main class="welcome">
       <div class="welcome-top">
-        <p class="brand">
-          <img src={mark} alt="" width="28" height="28" />
-          Parley
-        </p>
+        <Brand />
         <Select
           label={texts.language}
-          choices={CHOICES}
+          choices={LANGUAGE_CHOICES}
           chosen={language}
           onChoose={(chosen) => {
             saveLanguagePreference(chosen);

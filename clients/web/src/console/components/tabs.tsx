@@ -1,6 +1,5 @@
-import { useId, useRef } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
 
 type Props<T extends string> = {
   label: string;
@@ -61,6 +60,29 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
       </div>
     </>
   );
+}
+
+/** Keeps the focus in a box when the focused element disappears, such as the button that admitted a person. */
+function useKeptFocus(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    let last: Element | null = null;
+    const note = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null;
+    };
+    const keep = () => {
+      if (last === null || last.isConnected || document.activeElement !== document.body) return;
+      element.focus({ preventScroll: true });
+    };
+    element.addEventListener('focusin', note);
+    const observer = new MutationObserver(keep);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, [box]);
 }
 
 /** The index of the tab that a key chooses; null for other keys. The last tab wraps to the first. */

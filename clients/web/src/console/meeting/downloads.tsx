@@ -5,7 +5,6 @@ import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
-import { saveFile } from './save-file.ts';
 
 type Props = {
   meeting: Meeting;
@@ -58,6 +57,16 @@ export function Downloads(props: Props) {
       </div>
     </section>
   );
+}
+
+/** Lets the browser save a file under a name. */
+function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }
 
 export const isOver = ({ meetingState }: Meeting): boolean =>

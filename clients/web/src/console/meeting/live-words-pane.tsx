@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
-import type { LiveWordsShown } from './use-live-words.ts';
+import type { LiveWordsShown } from './live-words.ts';
 
 /** What is being said, shown until there is a transcript. */
 export function LiveWordsPane({ lines, fault }: LiveWordsShown) {

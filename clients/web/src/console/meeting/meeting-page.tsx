@@ -5,17 +5,16 @@ import { Tabs } from '../components/tabs.tsx';
 import { texts } from '../i18n/texts.ts';
 import { MeetingMark } from '../meetings/meeting-mark.tsx';
 import { addressOf, MEETING_TABS, type MeetingTab } from '../route.ts';
-import { useLoaded } from '../session/use-loaded.ts';
+import { type Loaded, useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 import { Downloads } from './downloads.tsx';
 import { LinksPanel } from './links-panel.tsx';
 import { Overview } from './overview.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { SummaryPane } from './summary-pane.tsx';
-import { TranscriptOrLiveWords } from './transcript-or-live-words.tsx';
-import { useLiveWords } from './use-live-words.ts';
+import { TranscriptOrLiveWords } from './transcript-pane.tsx';
+import { useLiveWords } from './live-words.ts';
 import { usePeople } from './use-people.ts';
-import { useResult } from './use-result.ts';
 
 type Props = { meetingRef: string; tab: MeetingTab };
 
@@ -107,4 +106,23 @@ function MeetingView({ meeting, tab, changed }: ViewProps) {
       </Tabs>
     </>
   );
+}
+
+/** The transcript or the summary of a meeting. null: the key may not read it. */
+function useResult<T>(
+  meetingRef: string,
+  scope: string,
+  read: (signal: AbortSignal) => Promise<T>,
+): Loaded<T> | null {
+  const { may } = useSession();
+  const allowed = may(scope);
+  const loaded = useLoaded<T | null>(`${scope} ${meetingRef}`, async (signal) =>
+    allowed ? read(signal) : null,
+  );
+  useNews(
+    ({ type, data }) => data.meetingRef === meetingRef && !type.startsWith('participant.'),
+    loaded.reload,
+  );
+  const { value, fault, reload } = loaded;
+  return allowed ? { value, fault, reload } : null;
 }

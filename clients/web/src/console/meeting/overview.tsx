@@ -9,7 +9,7 @@ import { Downloads, isOver } from './downloads.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';
 import { MeetingActions } from './meeting-actions.tsx';
 import { SummaryPane } from './summary-pane.tsx';
-import { type MeetingWords, TranscriptOrLiveWords } from './transcript-or-live-words.tsx';
+import { type MeetingWords, TranscriptOrLiveWords } from './transcript-pane.tsx';
 import type { People } from './use-people.ts';
 import { WaitingCard } from './waiting-card.tsx';
 

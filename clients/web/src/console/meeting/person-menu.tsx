@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import {
   EllipsisVertical,
-  type LucideIcon,
   MicOff,
   MonitorX,
   UserRound,
@@ -9,7 +8,7 @@ import {
   UserRoundX,
 } from 'lucide-preact';
 import type { Participant } from '../../../../../contract/generated/api.ts';
-import { Popup } from '../../components/popup.tsx';
+import { MenuItem, Popup } from '../../components/popup.tsx';
 import { SureDialog } from '../components/sure-dialog.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
@@ -28,27 +27,27 @@ export function PersonMenu({ person, act }: Props) {
     act(() => participants.mute(meetingRef, participantRef, { source }));
   return (
     <>
-      <Popup name={texts.meeting.optionsFor(name)} icon={EllipsisVertical} look="plain" isMenu>
+      <Popup name={texts.meeting.optionsFor(name)} icon={EllipsisVertical} isMenu>
         {person.state === 'present' && (
           <>
-            <Item icon={MicOff} name={texts.meeting.mute} run={mute('microphone')} />
-            <Item icon={MonitorX} name={texts.meeting.stopScreen} run={mute('screen')} />
+            <MenuItem icon={MicOff} name={texts.meeting.mute} run={mute('microphone')} />
+            <MenuItem icon={MonitorX} name={texts.meeting.stopScreen} run={mute('screen')} />
           </>
         )}
         {person.role === 'host' ? (
-          <Item
+          <MenuItem
             icon={UserRound}
             name={texts.meeting.makeGuest}
             run={() => act(() => participants.makeGuest(meetingRef, participantRef))}
           />
         ) : (
-          <Item
+          <MenuItem
             icon={UserRoundCog}
             name={texts.meeting.makeHost}
             run={() => act(() => participants.makeHost(meetingRef, participantRef))}
           />
         )}
-        <Item icon={UserRoundX} name={texts.meeting.remove} run={() => setAsksToRemove(true)} />
+        <MenuItem icon={UserRoundX} name={texts.meeting.remove} run={() => setAsksToRemove(true)} />
       </Popup>
       {asksToRemove && (
         <SureDialog
@@ -59,14 +58,5 @@ export function PersonMenu({ person, act }: Props) {
         />
       )}
     </>
-  );
-}
-
-function Item({ icon: Icon, name, run }: { icon: LucideIcon; name: string; run(): void }) {
-  return (
-    <button type="button" role="menuitem" class="menu-row" onClick={run}>
-      <Icon aria-hidden="true" />
-      {name}
-    </button>
   );
 }

@@ -1,32 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import type { Segment, Summary } from '../../../../../contract/generated/api.ts';
-import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { formatDate, formatLength } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import type { Loaded } from '../session/use-loaded.ts';
-import { ArtifactNote } from './artifact-note.tsx';
+import { ArtifactPane } from './artifact-pane.tsx';
 
 type Show = (segmentRefs: readonly string[]) => void;
 type Props = { result: Loaded<Summary> | null; segments: readonly Segment[]; show: Show };
 
 export function SummaryPane({ result, segments, show }: Props) {
   return (
-    <section class="card pane" aria-labelledby="summary-title">
-      <h2 id="summary-title">{texts.meeting.summary}</h2>
-      {result === null ? (
-        <LacksScope scope="summaries:read" />
-      ) : (
-        <>
-          <FaultNotice fault={result.fault} retry={result.reload} />
-          {result.value !== null && (
-            <>
-              <ArtifactNote artifact={result.value} />
-              <Items summary={result.value} segments={segments} show={show} />
-            </>
-          )}
-        </>
-      )}
-    </section>
+    <ArtifactPane name="summary" result={result} scope="summaries:read">
+      {(summary) => <Items summary={summary} segments={segments} show={show} />}
+    </ArtifactPane>
   );
 }
 

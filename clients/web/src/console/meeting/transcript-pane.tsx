@@ -1,32 +1,35 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Segment, Transcript } from '../../../../../contract/generated/api.ts';
-import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { formatLength } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import type { Loaded } from '../session/use-loaded.ts';
-import { ArtifactNote } from './artifact-note.tsx';
+import { ArtifactPane } from './artifact-pane.tsx';
+import { LiveWordsPane } from './live-words-pane.tsx';
+import type { LiveWordsShown } from './live-words.ts';
+
+/** `live`: null unless the meeting runs and the key may follow what is said. */
+export type MeetingWords = {
+  live: LiveWordsShown | null;
+  transcript: Loaded<Transcript> | null;
+  shown: readonly string[];
+};
+
+export function TranscriptOrLiveWords({ live, transcript, shown }: MeetingWords) {
+  return live === null ? (
+    <TranscriptPane result={transcript} shown={shown} />
+  ) : (
+    <LiveWordsPane {...live} />
+  );
+}
 
 /** `shown`: the segments that an item of the summary cites; the first is scrolled into view. */
 type Props = { result: Loaded<Transcript> | null; shown: readonly string[] };
 
-export function TranscriptPane({ result, shown }: Props) {
+function TranscriptPane({ result, shown }: Props) {
   return (
-    <section class="card pane" aria-labelledby="transcript-title">
-      <h2 id="transcript-title">{texts.meeting.transcript}</h2>
-      {result === null ? (
-        <LacksScope scope="transcripts:read" />
-      ) : (
-        <>
-          <FaultNotice fault={result.fault} retry={result.reload} />
-          {result.value !== null && (
-            <>
-              <ArtifactNote artifact={result.value} />
-              <Words transcript={result.value} shown={shown} />
-            </>
-          )}
-        </>
-      )}
-    </section>
+    <ArtifactPane name="transcript" result={result} scope="transcripts:read">
+      {(transcript) => <Words transcript={transcript} shown={shown} />}
+    </ArtifactPane>
   );
 }
 

@@ -3,7 +3,20 @@ import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useNews } from '../session/use-session.ts';
-import { type ComponentName, type Health, readHealth } from './read-health.ts';
+
+type ComponentName = 'database' | 'media' | 'speech' | 'summary' | 'tasks';
+type Health = {
+  status: 'ok' | 'degraded' | 'unavailable';
+  version: string;
+  components: Record<
+    ComponentName,
+    {
+      status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off';
+      detail?: string;
+      engine?: string;
+    }
+  >;
+};
 
 const TONES: Record<Health['status'] | 'starting' | 'off', Tone> = {
   ok: 'good',
@@ -51,4 +64,15 @@ export function HealthPage() {
       )}
     </>
   );
+}
+
+/** The answer of `/health/ready`; with status 503 it has the same form. */
+async function readHealth(signal: AbortSignal): Promise<Health> {
+  const response = await fetch('/health/ready', {
+    signal,
+    headers: { accept: 'application/json' },
+  });
+  const health: Partial<Health> = await response.json();
+  if (health.components === undefined) throw new Error('The answer is not from the service');
+  return health as Health;
 }

@@ -2,7 +2,7 @@ import type { Event } from '../../../../../contract/generated/api.ts';
 import { type ParleyClient, ParleyError } from '../../../../sdk-typescript/client.ts';
 
 /** null: some events may have been missed. */
-export type Listener = (event: Event | null) => void;
+type Listener = (event: Event | null) => void;
 export type EventFeed = { subscribe(listener: Listener): () => void };
 
 /** Events until `signal` aborts; none when the key may not read them. */

@@ -1,8 +1,8 @@
 import type { Key } from '../../../../../contract/generated/api.ts';
 import { createClient, type ParleyClient, ParleyError } from '../../../../sdk-typescript/client.ts';
+import { readStored, writeStored } from '../../page/browser-storage.ts';
 import { createStore } from '../../page/store.ts';
 import { type EventFeed, followEvents } from './event-feed.ts';
-import { forgetKey, loadKey, storeKey } from './stored-key.ts';
 
 export type SignedIn = { phase: 'in'; client: ParleyClient; key: Key; feed: EventFeed };
 /** `failure`: why the last attempt to sign in failed. */
@@ -11,9 +11,12 @@ export type SessionState = { phase: 'opening' } | SignedIn | SignedOut;
 
 export type ConsoleSession = ReturnType<typeof openSession>;
 
+/** Kept by this tab until it is closed. */
+const KEY = 'parley.console.key';
+
 /** The session of the console in this tab. */
 export function openSession(baseUrl: string) {
-  const stored = loadKey();
+  const stored = readStored('sessionStorage', KEY);
   const state = createStore<SessionState>(
     stored === null ? { phase: 'out', failure: null } : { phase: 'opening' },
   );
@@ -21,7 +24,7 @@ export function openSession(baseUrl: string) {
 
   const signOut = (failure: SignedOut['failure'] = null): void => {
     stop.abort();
-    forgetKey();
+    writeStored('sessionStorage', KEY, null);
     state.set({ phase: 'out', failure });
   };
 
@@ -42,7 +45,7 @@ export function openSession(baseUrl: string) {
     const client = createClient({ baseUrl, apiKey, fetch: watched });
     try {
       const key = await client.keys.readOwn({ signal });
-      storeKey(apiKey);
+      writeStored('sessionStorage', KEY, apiKey);
       state.set({ phase: 'in', client, key, feed: followEvents(client, signal) });
     } catch (error) {
       if (!signal.aborted) refuse(error, whenRefused);

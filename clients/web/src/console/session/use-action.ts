@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-export type Action = {
+type Action = {
   busy: boolean;
   fault: unknown;
   /** False when it failed, or when another one is in progress. */

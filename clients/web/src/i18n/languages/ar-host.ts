@@ -1,7 +1,7 @@
 import { listNames } from '../sentence.ts';
-import type { HostMessages } from './en-host.ts';
+import type { Messages } from './en.ts';
 
-export const arHost: HostMessages = {
+export const arHost: Messages['host'] = {
   host: 'مضيف',
   client: 'تطبيق',
   asks: 'يسمح لك أحد المضيفين بالدخول.',

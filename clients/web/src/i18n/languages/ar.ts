@@ -202,7 +202,7 @@ export const ar: Messages = {
   refusedHelp: 'تأكد من فتح الرابط كاملًا، أو اطلب رابطًا جديدًا.',
 };
 
-export const arSessionError: Record<SessionError, { title: string; help: string }> = {
+const arSessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: 'تعذر الوصول إلى الاجتماع',
     help: 'تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',

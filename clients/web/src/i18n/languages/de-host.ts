@@ -1,7 +1,7 @@
 import { listNames } from '../sentence.ts';
-import type { HostMessages } from './en-host.ts';
+import type { Messages } from './en.ts';
 
-export const deHost: HostMessages = {
+export const deHost: Messages['host'] = {
   host: 'Gastgeber',
   client: 'App',
   asks: 'Ein Gastgeber lässt Sie herein.',

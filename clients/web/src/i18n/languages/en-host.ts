@@ -61,11 +61,3 @@ export const enHost = {
   locked_by_host: 'A host has turned this off for you.',
   host_action_failed: 'That did not work. Try again.',
 };
-
-type Plain<T> = T extends string
-  ? string
-  : T extends (...args: never[]) => unknown
-    ? T
-    : { [K in keyof T]: Plain<T[K]> };
-
-export type HostMessages = Plain<typeof enHost>;

@@ -3,10 +3,10 @@ import { enHost } from './en-host.ts';
 import type { DeviceError, DeviceKind } from '../../devices/device-error.ts';
 import type { SessionError } from '../../session/session-types.ts';
 import { enDeviceError, enDeviceNames, enSessionError } from './en-errors.ts';
+import type { Translated } from '../page-language.ts';
 import { listNames, type Sentence } from '../sentence.ts';
 
 export const en = {
-  productName: 'Parley',
   host: enHost,
   opening: 'Opening the meeting',
   guest: 'Guest',
@@ -200,11 +200,5 @@ export const en = {
   refusedHelp: 'Check that you opened the whole link, or ask the person who sent it for a new one.',
 };
 
-type Plain<T> = T extends string
-  ? string
-  : T extends (...args: never[]) => unknown
-    ? T
-    : { [K in keyof T]: Plain<T[K]> };
-
 /** Type-checking fails for a language that lacks a text. */
-export type Messages = Plain<typeof en>;
+export type Messages = Translated<typeof en>;

@@ -1,7 +1,7 @@
 import { listNames } from '../sentence.ts';
-import type { HostMessages } from './en-host.ts';
+import type { Messages } from './en.ts';
 
-export const esHost: HostMessages = {
+export const esHost: Messages['host'] = {
   host: 'Anfitrión',
   client: 'Aplicación',
   asks: 'Un anfitrión le dejará entrar.',

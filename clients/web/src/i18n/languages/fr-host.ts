@@ -1,7 +1,7 @@
 import { listNames } from '../sentence.ts';
-import type { HostMessages } from './en-host.ts';
+import type { Messages } from './en.ts';
 
-export const frHost: HostMessages = {
+export const frHost: Messages['host'] = {
   host: 'Hôte',
   client: 'Application',
   asks: 'Un hôte vous fait entrer.',

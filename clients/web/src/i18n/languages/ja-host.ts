@@ -1,7 +1,7 @@
 import { listNames } from '../sentence.ts';
-import type { HostMessages } from './en-host.ts';
+import type { Messages } from './en.ts';
 
-export const jaHost: HostMessages = {
+export const jaHost: Messages['host'] = {
   host: 'ホスト',
   client: 'アプリ',
   asks: 'ホストが入室を許可します。',

@@ -200,7 +200,7 @@ export const ja: Messages = {
   refusedHelp: 'リンク全体を開いたか確認するか、新しいリンクをもらってください。',
 };
 
-export const jaSessionError: Record<SessionError, { title: string; help: string }> = {
+const jaSessionError: Record<SessionError, { title: string; help: string }> = {
   unreachable: {
     title: '会議に接続できません',
     help: 'インターネット接続を確認して、もう一度お試しください。',

@@ -1,7 +1,7 @@
 import { listNames } from '../sentence.ts';
-import type { HostMessages } from './en-host.ts';
+import type { Messages } from './en.ts';
 
-export const ptHost: HostMessages = {
+export const ptHost: Messages['host'] = {
   host: 'Anfitrião',
   client: 'Aplicativo',
   asks: 'Um anfitrião deixa você entrar.',

@@ -1,4 +1,6 @@
 // All texts of the console. Every language is an object of this type.
+import type { Translated } from '../../../i18n/page-language.ts';
+
 export const en = {
   console: 'Console',
   language: 'Language',
@@ -202,11 +204,5 @@ export const en = {
   },
 };
 
-type Plain<T> = T extends string
-  ? string
-  : T extends (...args: never[]) => unknown
-    ? T
-    : { [K in keyof T]: Plain<T[K]> };
-
 /** Type-checking fails for a language that lacks a text. */
-export type Texts = Plain<typeof en>;
+export type Texts = Translated<typeof en>;

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+import type {
+  ArtifactReason,
+  ArtifactResult,
+  ArtifactStatus,
+} from '../../../../../contract/generated/api.ts';
+import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
+import { texts } from '../i18n/texts.ts';
+import type { Loaded } from '../session/use-loaded.ts';
+
+type Artifact = { status: ArtifactStatus; result: ArtifactResult | null; reason: ArtifactReason };
+type Props<T> = {
+  name: 'transcript' | 'summary';
+  /** null: the key lacks `scope`. */
+  result: Loaded<T> | null;
+  scope: string;
+  children: (artifact: T) => ComponentChildren;
+};
+
+/** A transcript or a summary, or why it cannot be shown. */
+export function ArtifactPane<T extends Artifact>({ name, result, scope, children }: Props<T>) {
+  return (
+    <section class="card pane" aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{texts.meeting[name]}</h2>
+      {result === null ? (
+        <LacksScope scope={scope} />
+      ) : (
+        <>
+          <FaultNotice fault={result.fault} retry={result.reload} />
+          {result.value !== null && (
+            <>
+              <ArtifactNote artifact={result.value} />
+              {children(result.value)}
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Why a transcript or summary is incomplete; nothing when it is complete. */
+function ArtifactNote({ artifact }: { artifact: Artifact }) {
+  const { status, result, reason } = artifact;
+  const sentence =
+    status === 'available'
+      ? { complete: null, ...texts.meeting }[result ?? 'complete']
+      : texts.meeting[status];
+  if (sentence === null) return null;
+  return (
+    <p class="quiet">
+      {sentence} {reason !== null && <code>{reason}</code>}
+    </p>
+  );
+}
