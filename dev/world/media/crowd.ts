@@ -1,5 +1,4 @@
-// Guests without pages of their own: one browser tab connects them all by livekit-client alone and draws their
-// cameras, so that many of them fit on a small machine.
+// Many guests on a small machine: one browser tab connects them all with livekit-client and draws their cameras.
 import { createRequire } from 'node:module';
 import { type Browser, chromium } from 'playwright-core';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
@@ -9,21 +8,20 @@ import { BROWSER_FLAGS } from './guest.ts';
 import type { Parley } from '../service/start-parley.ts';
 
 export type Outfit = {
-  /** Pixels across; the height is nine sixteenths of it. */
+  /** In pixels. The picture is 16:9. */
   cameraWidth?: number;
   microphone?: 'off' | 'silent' | 'talking';
   screen?: 'silent' | 'with sound';
 };
 export type CrowdPerson = {
   participantRef: string;
-  /** To everybody, or to those alone. */
   send(topic: string, message: unknown): Promise<void>;
   raiseHand(raised: boolean): Promise<void>;
   leave(): Promise<void>;
 };
 export type Crowd = {
   enter(displayName: string, outfit?: Outfit): Promise<CrowdPerson>;
-  /** Freezes the crowd: nothing more comes from it, not even a goodbye. */
+  /** Stops the browser's processes, so that nothing more comes from the crowd, not even a goodbye. */
   vanish(): Promise<void>;
   close(): Promise<void>;
 };
@@ -36,13 +34,17 @@ type InPage = {
 };
 type Window = { crowd: InPage };
 
-/** The crowd of one meeting. */
-export async function openCrowd(parley: Parley, guestUrl: string): Promise<Crowd> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath() ?? '',
-    args: BROWSER_FLAGS,
-  });
-  const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+/** Opens the crowd of a meeting: in the `shared` browser, or in one of its own, which `vanish` needs. */
+export async function openCrowd(
+  parley: Parley,
+  guestUrl: string,
+  shared?: Browser,
+): Promise<Crowd> {
+  const browser =
+    shared ??
+    (await chromium.launch({ executablePath: chromiumPath() ?? '', args: BROWSER_FLAGS }));
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
   await page.goto(`${parley.url}/health/live`);
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('livekit-client') });
   await page.evaluate(drawPictures);
@@ -88,7 +90,7 @@ export async function openCrowd(parley: Parley, guestUrl: string): Promise<Crowd
     },
     close: async () => {
       for (const pid of stopped) process.kill(pid, 'SIGCONT');
-      await browser.close();
+      await (shared ? context : browser).close();
     },
   };
 }
@@ -101,7 +103,7 @@ async function processesOf(browser: Browser): Promise<number[]> {
   return processInfo.map(({ id }) => id);
 }
 
-/** Joins by the guest API, as the page does. */
+/** Joins through the guest API, as the page does. */
 export async function admit(
   parley: Parley,
   guestUrl: string,
