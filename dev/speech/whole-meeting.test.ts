@@ -79,10 +79,7 @@ test('a meeting gets a transcript that names both speakers and a summary with it
   await anna.page.getByRole('heading', { level: 1, name: 'You left the meeting' }).waitFor();
   await until('the meeting ends', 30_000, async () => (await state()) === 'ended');
 
-  const transcript = await until('the transcript is available', 30_000, async () => {
-    const read = await client.transcripts.read(meeting.meetingRef);
-    return read.status === 'available' && read;
-  });
+  const transcript = await client.transcripts.waitFor(meeting.meetingRef);
   expect(transcript.result).toBe('complete');
   const wordsOf = (name: string) => {
     const speaker = transcript.speakers.find(({ displayName }) => displayName === name)?.speakerRef;
@@ -98,10 +95,7 @@ test('a meeting gets a transcript that names both speakers and a summary with it
   const starts = transcript.segments.map(({ startMs }) => startMs);
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
 
-  const summary = await until('the summary is available', 30_000, async () => {
-    const read = await client.summaries.read(meeting.meetingRef);
-    return read.status === 'available' && read;
-  });
+  const summary = await client.summaries.waitFor(meeting.meetingRef);
   expect(summary.result).toBe('complete');
   expect(summary.decisions.map(({ text }) => text).join('\n')).toMatch(/release.*friday/i);
   const task = summary.actionItems.find(({ text }) => /send.*report/i.test(text));

@@ -5,6 +5,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { chromiumPath } from '../../../setup/places.mjs';
 import { drawCrowd, drawPictures, type Drawing } from './crowd-pictures.ts';
 import { BROWSER_FLAGS } from './guest.ts';
+import { callGuestApi } from '../service/call-guest-api.ts';
 import type { Parley } from '../service/start-parley.ts';
 
 export type Outfit = {
@@ -78,7 +79,7 @@ export async function openCrowd(
             },
           ),
         raiseHand: async (raised) => {
-          await post(parley, `participants/${ref}/hand`, { participantSecret, raised });
+          await callGuestApi(parley, `participants/${ref}/hand`, { participantSecret, raised });
         },
         leave: () =>
           page.evaluate((given) => (window as unknown as Window).crowd.leaveRoom(given), ref),
@@ -111,24 +112,11 @@ export async function admit(
 ): Promise<Admission> {
   const link = new URL(guestUrl);
   const secret = link.hash.slice('#k='.length);
-  const joined = await post(parley, `links/${link.pathname.split('/').at(-1)}/join`, {
-    secret,
-    displayName,
-  });
-  const admission = (await joined.json()) as Admission;
+  const path = `links/${link.pathname.split('/').at(-1)}/join`;
+  const admission = await callGuestApi<Admission>(parley, path, { secret, displayName });
   const { participantRef, participantSecret } = admission;
-  await post(parley, `participants/${participantRef}/connected`, { participantSecret });
+  await callGuestApi(parley, `participants/${participantRef}/connected`, { participantSecret });
   return admission;
-}
-
-async function post(parley: Parley, path: string, body: object): Promise<Response> {
-  const answer = await fetch(`${parley.url}/guest/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: parley.url },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path.split('/').at(-1)} answered ${answer.status}`);
-  return answer;
 }
 
 /** Runs in the page. */

@@ -5,6 +5,7 @@ import type { Transcript } from '../../../contract/generated/api.ts';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
+import { callGuestApi } from '../service/call-guest-api.ts';
 import type { Parley } from '../service/start-parley.ts';
 import { joinAsTalker, type Pace, type Part, type Talker } from '../media/talker.ts';
 import { until } from '../until.ts';
@@ -52,8 +53,8 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   const secret = link.hash.slice('#k='.length);
   const admit = async (displayName: string): Promise<Admitted> => {
     // As the page does: scribes learn from it that someone is about to join.
-    await called(parley, `links/${guestLinkRef}/lobby`, { secret });
-    const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, {
+    await callGuestApi(parley, `links/${guestLinkRef}/lobby`, { secret });
+    const admission = await callGuestApi<Admission>(parley, `links/${guestLinkRef}/join`, {
       secret,
       displayName,
     });
@@ -65,7 +66,7 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
     );
     const { participantRef, participantSecret, mediaToken } = admission;
     const connected = async (): Promise<void> =>
-      void (await called(parley, `participants/${participantRef}/connected`, {
+      void (await callGuestApi(parley, `participants/${participantRef}/connected`, {
         participantSecret,
       }));
     return { participantRef, mediaToken, connected };
@@ -74,7 +75,7 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
     meetingRef,
     admit,
     opensLobby: () =>
-      called(parley, `links/${guestLinkRef}/lobby`, { secret }).then(
+      callGuestApi(parley, `links/${guestLinkRef}/lobby`, { secret }).then(
         () => true,
         () => false,
       ),
@@ -110,6 +111,29 @@ export function mediaUrlOf(parley: Parley): string {
   return `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`;
 }
 
+/** Resolves at the next interim caption of this voice, that is, in the middle of a word. */
+export async function midWord({ partials }: Pick<Voice, 'partials'>): Promise<void> {
+  const before = partials.length;
+  await until('an interim caption', 30_000, () => partials.length > before);
+}
+
+/** Resolves when this voice has so many final captions. */
+export async function captionCount({ captions }: Voice, count: number): Promise<void> {
+  await until(`${count} captions`, 30_000, () => captions.length >= count);
+}
+
+/** Sends a signal to the first of the product's processes whose command line contains `part`; returns its id. */
+export async function signalFirst(
+  parley: Parley,
+  part: string,
+  signal: NodeJS.Signals,
+): Promise<number> {
+  const [pid] = await pidsOf(parley, part);
+  if (pid === undefined) throw new Error(`no process of ${part}`);
+  process.kill(pid, signal);
+  return pid;
+}
+
 /** The product's processes whose command line contains `part`. */
 export async function pidsOf(parley: Pick<Parley, 'pid'>, part: string): Promise<number[]> {
   const all = await descendants(parley.pid);
@@ -121,14 +145,4 @@ export async function pidsOf(parley: Pick<Parley, 'pid'>, part: string): Promise
 
 function clientOf(parley: Parley): ParleyClient {
   return createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-}
-
-async function called<T>(parley: Parley, path: string, body: object): Promise<T> {
-  const response = await fetch(`${parley.url}/guest/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: parley.url },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path.split('/').at(-1)} answered ${response.status}`);
-  return (await response.json()) as T;
 }
