@@ -1,5 +1,5 @@
-// What is checked of each package, offline: its sentence in the decision on dependencies, its license, its checksum, and
-// whether it has an install script.
+// What is checked of each package, offline: its sentence in the decision on dependencies, its license, its checksum,
+// and whether it has an install script.
 import { readFileSync } from 'node:fs';
 
 const DECISION = 'docs/decisions/0006-dependencies.md';

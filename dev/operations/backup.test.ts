@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../../setup/places.mjs';
-import { callGuestApi } from '../world/service/call-guest-api.ts';
+import { callGuestApi } from '../world/call-guest-api.ts';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
 
 const NO_LIMITS = {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../../setup/places.mjs';
 import { startOlderPostgres } from '../world/older-cluster.ts';
-import { callGuestApi } from '../world/service/call-guest-api.ts';
+import { callGuestApi } from '../world/call-guest-api.ts';
 import { clearAway, launchParley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transcript } from '../../contract/generated/api.ts';
 import { lossyLink } from '../world/media/lossy-link.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
-import { until } from '../world/until.ts';
 import {
   captionCount,
   midWord,

@@ -1,4 +1,4 @@
-import type { Parley } from './start-parley.ts';
+import type { Parley } from './service/start-parley.ts';
 
 /** Calls the guest API as the page does. Fails on any error status. */
 export async function callGuestApi<T>(

@@ -5,7 +5,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { chromiumPath } from '../../../setup/places.mjs';
 import { drawCrowd, drawPictures, type Drawing } from './crowd-pictures.ts';
 import { BROWSER_FLAGS } from './guest.ts';
-import { callGuestApi } from '../service/call-guest-api.ts';
+import { callGuestApi } from '../call-guest-api.ts';
 import type { Parley } from '../service/start-parley.ts';
 
 export type Outfit = {
