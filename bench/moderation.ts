@@ -3,8 +3,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type ParleyClient } from '../clients/sdk-typescript/client.ts';
 import { firstSoundAt, noteFirstSound } from '../dev/world/media/first-sound.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
-import { button, knock, meetingWithHosts } from '../dev/world/media/waiting-scene.ts';
+import { button, type Guest, inState, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
+import { knock, meetingWithHosts } from '../dev/world/media/waiting-scene.ts';
 import { clearAway, startParley } from '../dev/world/service/start-parley.ts';
 import { until } from '../dev/world/until.ts';
 import { percentile, type Row } from './row.ts';

@@ -1,15 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { readSettings } from '../src/app/config/read-settings.ts';
 import { settingTable } from '../src/app/config/setting-table.ts';
-import { registerConnectionMetrics } from '../src/app/metrics/connection-metrics.ts';
-import { registerRequestMetrics } from '../src/app/metrics/request-metrics.ts';
-import { registerStateMetrics } from '../src/app/metrics/state-metrics.ts';
-import type { Ctx } from '../src/core/context.ts';
 
 type Service = { environment?: Record<string, string | number>; image: string };
 type Compose = { services: Record<string, Service> };
@@ -28,16 +23,6 @@ const GIVEN: Record<string, string> = {
   LIVEKIT_API_KEY: 'key',
   LIVEKIT_API_SECRET: 'secret',
 };
-
-function metricNames(): Set<string> {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
-  registerRequestMetrics(registry);
-  registerConnectionMetrics(registry);
-  // Only names are read: nothing asks the database.
-  registerStateMetrics(registry, {} as Pick<Ctx, 'db' | 'clock'>);
-  return new Set(registry.getMetricsAsArray().map(({ name }) => name));
-}
 
 test('every file names only settings that exist', () => {
   const known = new Set<string>(settingTable.map(({ name }) => name));
@@ -70,17 +55,6 @@ test('the media server beside the roles is the one that set-up takes, pinned by 
   expect(name).toBe(`docker.io/livekit/livekit-server:v${version}`);
   expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
 });
-
-test.each(['prometheus/alerts.yaml', 'grafana/parley.json'])(
-  '%s asks only for metrics that the service tells',
-  (file) => {
-    const known = metricNames();
-    const asked = new Set([...text(file).matchAll(/\bparley_[a-z0-9_]+/g)].map(([name]) => name));
-    expect(asked.size).toBeGreaterThan(5);
-    const unknown = [...asked].filter((name) => !known.has(name.replace(/_bucket$/, '')));
-    expect(unknown).toEqual([]);
-  },
-);
 
 test('the chart gives every role its process and takes secrets by reference', () => {
   const values = parse(text('helm/parley/values.yaml')) as { roles: object };

@@ -2,8 +2,7 @@
 // failed and exits 1.
 import { spawn } from 'node:child_process';
 import { contractFaults } from './checks/contract-rules.ts';
-import { missingReasons } from './checks/dependency-reasons.ts';
-import { lockfileFaults, readLockfile } from './checks/lockfile-rules.ts';
+import { lockfileFaults, missingReasons, readLockfile } from './checks/dependency-rules.ts';
 import { licenseDocumentFaults } from './checks/shipped-licenses.ts';
 import { sourceRuleFaults } from './checks/source-rules.ts';
 import { annotationsInTests, promiseFaults, promiseSections } from './checks/promises.ts';

@@ -1,12 +1,9 @@
 // Pictures of a meeting with a waiting room that asks each person whether they are transcribed.
 import type { Page } from 'playwright-core';
 import type { ParleyClient } from '../clients/sdk-typescript/client.ts';
-import { besides, type Guest, inState } from './world/media/guest.ts';
+import { besides, button, type Guest, inState } from './world/media/guest.ts';
 import { nameDevices } from './world/media/portrait.ts';
-import { button, meetingWithHosts, waitingRoom } from './world/media/waiting-scene.ts';
-import type { Size } from './pictures.ts';
-
-export type Take = (name: string, sizes?: Size[], shown?: Page) => Promise<void>;
+import { meetingWithHosts, waitingRoom } from './world/media/waiting-scene.ts';
 
 export async function takeHosting({
   client,
@@ -15,7 +12,8 @@ export async function takeHosting({
 }: {
   client: ParleyClient;
   guest: Guest;
-  take: Take;
+  /** In every size, of the guest's page or of another one. */
+  take: (name: string, shown?: Page) => Promise<void>;
 }): Promise<void> {
   const { guestUrl, hostUrl } = await meetingWithHosts(client, {
     admission: 'ask',
@@ -32,7 +30,7 @@ export async function takeHosting({
   for (const one of [ines, marek]) await join(one, 'waiting');
   await waitingRoom(guest).getByRole('listitem').nth(1).waitFor();
   await take('hosting');
-  await take('waiting', undefined, ines.page);
+  await take('waiting', ines.page);
   await button(guest, 'Admit Ines Okafor').click();
   await inState(ines, 'joined');
   await button(guest, 'People').click();
@@ -41,7 +39,7 @@ export async function takeHosting({
   await guest.page.keyboard.press('Escape');
   await button(guest, 'Decline Marek Dvořák').click();
   await inState(marek, 'declined');
-  await take('declined', undefined, marek.page);
+  await take('declined', marek.page);
   for (const { page } of [ines, marek]) await page.close();
 }
 

@@ -20,8 +20,9 @@ const SIZES = {
   // A window of 1440 by 900 at 200 % zoom.
   zoomed: { width: 720, height: 450 },
 } as const;
-export type Size = keyof typeof SIZES;
+type Size = keyof typeof SIZES;
 const THEMES = ['light', 'dark'] as const;
+const ALL_SIZES = Object.keys(SIZES) as Size[];
 /** What the documents show. */
 const SHOWN = new Set(['captions-wide-light', 'hosting-wide-light', 'waiting-phone-light']);
 const NAMES = [
@@ -71,7 +72,7 @@ async function takeAll(): Promise<void> {
   } finally {
     await crowd.close();
   }
-  await takeHosting({ client, guest, take });
+  await takeHosting({ client, guest, take: (name, shown) => take(name, ALL_SIZES, shown) });
 }
 
 async function takeLobby(guestUrl: string): Promise<void> {
@@ -191,11 +192,7 @@ function captionsOf(people: readonly CrowdPerson[]) {
   }));
 }
 
-async function take(
-  name: string,
-  sizes = Object.keys(SIZES) as Size[],
-  shown = page,
-): Promise<void> {
+async function take(name: string, sizes = ALL_SIZES, shown = page): Promise<void> {
   for (const size of sizes)
     for (const colorScheme of THEMES) {
       const full = `${name}-${size}-${colorScheme}`;

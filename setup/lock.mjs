@@ -1,11 +1,21 @@
+import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { projectRoot } from './places.mjs';
 import { stillRuns, identify } from './process-identity.mjs';
 import { say } from './progress.mjs';
 
 const POLL_MS = 200;
 const GUARD_MAX_AGE_MS = 10_000;
+
+/**
+ * The name of a lock for work in this checkout, which does not hold up other checkouts.
+ * @param {string} step
+ */
+export function checkoutLock(step) {
+  return `${step}-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
+}
 
 /**
  * Runs `work` while no other process runs work under the same lock file. A lock whose process is gone is taken over;

@@ -1,23 +1,11 @@
 // The page /check in a real browser beside a real media server: devices, ways, verdict, report.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Guest, openGuest } from '../world/media/guest.ts';
+import { expect, test } from 'vitest';
+import { guestScene } from '../world/media/guest-scene.ts';
 import { picture } from '../world/media/guest-trouble.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { violations } from '../world/violations.ts';
 
-let parley: Parley;
-let guest: Guest;
-
-beforeAll(async () => {
-  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
-  guest = await openGuest('Anna', null);
-});
-
-afterAll(async () => {
-  await guest.close();
-  await clearAway(parley);
-});
+const { parley, guest } = await guestScene('Anna', { PARLEY_SPEECH: 'off' });
 
 /** The states of the ways, as the page shows them. */
 async function found(page: Page): Promise<string[]> {

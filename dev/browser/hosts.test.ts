@@ -1,33 +1,18 @@
 // A host lets people in, mutes and removes them, locks and ends the meeting; each of them is told so in words.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { afterEach, expect, test } from 'vitest';
 import type { NewMeetingOptions } from '../../contract/generated/api.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
 import { picture } from '../world/media/guest-trouble.ts';
-import { button, knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
-let parley: Parley;
-let client: ParleyClient;
-let host: Guest;
-let ana: Guest;
-
-beforeAll(async () => {
-  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  host = await openGuest('Hanna', null);
-  ana = await besides(host, 'Ana');
-});
+const { client, guest: host } = await guestScene('Hanna', { PARLEY_SPEECH: 'off' });
+const ana = await besides(host, 'Ana');
 
 afterEach(async () => {
   for (const { page } of [host, ana]) await page.goto('about:blank');
-});
-
-afterAll(async () => {
-  await host.close();
-  await clearAway(parley);
 });
 
 const newMeeting = (options: NewMeetingOptions) => meetingWithHosts(client, options);

@@ -1,31 +1,27 @@
 // What a guest sees who cannot get in, is put out, or is elsewhere: the cause, what to do, and a way back in.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { afterEach, expect, test } from 'vitest';
+import {
+  besides,
+  button,
+  inState,
+  joinMeeting,
+  leaveMeeting,
+  peopleSeenBy,
+} from '../world/media/guest.ts';
+import { guestScene, showsEnd } from '../world/media/guest-scene.ts';
 import { picture } from '../world/media/guest-trouble.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
-let parley: Parley;
-
-let client: ParleyClient;
-
-let anna: Guest;
-
-let ben: Guest;
-
-beforeAll(async () => {
-  parley = await startParley({
-    env: {
-      PARLEY_SPEECH: 'off',
-      PARLEY_ROOM_MAX_PARTICIPANTS: '2',
-    },
-  });
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  anna = await openGuest('Anna', null);
-  ben = await besides(anna, 'Ben');
+const {
+  client,
+  guest: anna,
+  newMeeting,
+} = await guestScene('Anna', {
+  PARLEY_SPEECH: 'off',
+  PARLEY_ROOM_MAX_PARTICIPANTS: '2',
 });
+const ben = await besides(anna, 'Ben');
 
 afterEach(async () => {
   for (const { page } of [anna, ben]) {
@@ -33,46 +29,6 @@ afterEach(async () => {
     await page.goto('about:blank');
   }
 });
-
-afterAll(async () => {
-  await anna.close();
-  await clearAway(parley);
-});
-
-async function newMeeting() {
-  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
-  const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
-  return { meetingRef, guestLinkRef, guestUrl };
-}
-
-/** The page says this and offers that; nothing in it stands in anybody's way. */
-async function shows(
-  guest: Guest,
-  title: string,
-  help: RegExp,
-  back: string | null,
-): Promise<void> {
-  const { page } = guest;
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByText(help).first().waitFor();
-  if (back === null) expect(await page.getByRole('button').count()).toBe(0);
-  else await page.getByRole('button', { name: back, exact: true }).waitFor();
-  // A screen reader begins where the page changed.
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  await picture(guest, title.toLowerCase().replaceAll(/\W+/g, '-'));
-  expect(await violations(page)).toEqual([]);
-}
-
-const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
-
-const people = ({ page }: Guest) =>
-  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
-
-async function leave(guest: Guest): Promise<void> {
-  const heard = guest.page.waitForResponse('**/leave');
-  await button(guest, 'Leave meeting').click();
-  await heard;
-}
 
 test('a guest who comes to a full meeting is told so, and is in with one press once somebody has left', async () => {
   const { guestUrl } = await newMeeting();
@@ -82,16 +38,16 @@ test('a guest who comes to a full meeting is told so, and is in with one press o
   await cleo.page.getByRole('textbox', { name: 'Your name' }).fill('Cleo');
   await button(cleo, 'Join meeting').click();
   await inState(cleo, 'error');
-  await shows(cleo, 'The meeting is full', /no place left/, 'Try again');
+  await showsEnd(cleo, 'The meeting is full', /no place left/, 'Try again');
   const answered = cleo.page.waitForResponse('**/join');
   await button(cleo, 'Try again').click();
   await answered;
-  await shows(cleo, 'The meeting is full', /no place left/, 'Try again');
-  await leave(ben);
+  await showsEnd(cleo, 'The meeting is full', /no place left/, 'Try again');
+  await leaveMeeting(ben);
   await button(cleo, 'Try again').click();
   await inState(cleo, 'joined');
   await until('Anna sees Cleo', 10_000, async () =>
-    (await people(anna)).some((one) => one.includes('Cleo')),
+    (await peopleSeenBy(anna)).some((one) => one.includes('Cleo')),
   );
   await cleo.page.context().close();
 });
@@ -103,7 +59,7 @@ test('a guest whose link is revoked is taken out, learns why, and cannot come ba
   await joinMeeting(anna, guestUrl);
   await client.guestLinks.revoke(meetingRef, guestLinkRef);
   await inState(anna, 'refused');
-  await shows(
+  await showsEnd(
     anna,
     'This link is not valid or the meeting is over',
     /taken out of the meeting/,
@@ -117,11 +73,16 @@ test('a service that cannot be reached, or is busy, is named, and the next try o
   const { guestUrl } = await newMeeting();
   await anna.page.route('**/lobby', (route) => route.abort());
   await anna.page.goto(guestUrl);
-  await shows(anna, 'The meeting cannot be reached', /Check your internet connection/, 'Try again');
+  await showsEnd(
+    anna,
+    'The meeting cannot be reached',
+    /Check your internet connection/,
+    'Try again',
+  );
   await anna.page.unroute('**/lobby');
   await anna.page.route('**/lobby', (route) => route.fulfill({ status: 503 }));
   await button(anna, 'Try again').click();
-  await shows(anna, 'The meeting service is busy', /Wait a moment/, 'Try again');
+  await showsEnd(anna, 'The meeting service is busy', /Wait a moment/, 'Try again');
   await anna.page.unroute('**/lobby');
   await button(anna, 'Try again').click();
   await inState(anna, 'lobby');
@@ -185,7 +146,7 @@ test('a page whose own parts cannot be loaded says so instead of staying empty, 
   await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
   await button(anna, 'Join meeting').click();
   await inState(anna, 'error');
-  await shows(anna, 'This page has stopped working', /You did nothing wrong/, 'Try again');
+  await showsEnd(anna, 'This page has stopped working', /You did nothing wrong/, 'Try again');
   await anna.page.unroute(screen);
   await button(anna, 'Try again').click();
   await button(anna, 'Join meeting').click();
@@ -197,7 +158,7 @@ test('a browser that is too old is told so', async () => {
   const old = await besides(anna, 'Otto');
   await old.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
   await old.page.goto(guestUrl);
-  await shows(old, 'This browser is too old', /current Chrome, Edge, Firefox or Safari/, null);
+  await showsEnd(old, 'This browser is too old', /current Chrome, Edge, Firefox or Safari/, null);
   await old.page.context().close();
 });
 

@@ -1,25 +1,11 @@
 // What a guest sees when a link cannot be used, and where the page keeps its secret: in this tab,
 // until the link is dead.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { expect, test } from 'vitest';
+import { inState, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
 import { until } from '../world/until.ts';
 
-let parley: Parley;
-let client: ParleyClient;
-let guest: Guest;
-
-beforeAll(async () => {
-  parley = await startParley();
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  guest = await openGuest('Cleo', null);
-});
-
-afterAll(async () => {
-  await guest.close();
-  await clearAway(parley);
-});
+const { parley, client, guest, newMeeting } = await guestScene('Cleo', {});
 
 const refused = () =>
   guest.page
@@ -32,14 +18,8 @@ const entryOf = (guestUrl: string) => ({
   [`parley.link.${/\/j\/(.*)#/.exec(guestUrl)?.[1]}`]: guestUrl.split('#k=')[1],
 });
 
-async function guestUrlOf(title: string): Promise<{ meetingRef: string; guestUrl: string }> {
-  const { meetingRef } = await client.meetings.create({ title });
-  const { guestUrl } = await client.guestLinks.create(meetingRef);
-  return { meetingRef, guestUrl };
-}
-
 test('a link with a wrong secret and an unknown link show the same page', async () => {
-  const { guestUrl } = await guestUrlOf('Wrong secret');
+  const { guestUrl } = await newMeeting('Wrong secret');
   for (const url of [
     guestUrl.replace(/#k=.*/, `#k=${'A'.repeat(43)}`),
     `${parley.url}/j/gl_000000000000000000000000#k=${'A'.repeat(43)}`,
@@ -53,7 +33,7 @@ test('a link with a wrong secret and an unknown link show the same page', async 
 });
 
 test('a link to a cancelled meeting is refused', async () => {
-  const { meetingRef, guestUrl } = await guestUrlOf('Cancelled');
+  const { meetingRef, guestUrl } = await newMeeting('Cancelled');
   await client.meetings.cancel(meetingRef);
   await guest.page.goto('about:blank');
   await guest.page.goto(guestUrl);
@@ -62,8 +42,7 @@ test('a link to a cancelled meeting is refused', async () => {
 });
 
 test('a tab forgets a link that is dead, and not one that still opens', async () => {
-  const { meetingRef } = await client.meetings.create({ title: 'Revoked' });
-  const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
+  const { meetingRef, guestLinkRef, guestUrl } = await newMeeting('Revoked');
   const other = await client.guestLinks.create(meetingRef);
   for (const url of [other.guestUrl, guestUrl]) {
     await guest.page.goto('about:blank');
@@ -83,7 +62,7 @@ test('a tab forgets a link that is dead, and not one that still opens', async ()
 
 // Promise: 2
 test('the lobby shows the title as text, says that it transcribes, and keeps no secret beyond the tab', async () => {
-  const { guestUrl } = await guestUrlOf('<img src=x onerror=alert(1)> & co');
+  const { guestUrl } = await newMeeting('<img src=x onerror=alert(1)> & co');
   const secret = guestUrl.split('#k=')[1] ?? '';
   const asked: string[] = [];
   guest.page.on('request', (request) => asked.push(request.url()));
@@ -114,7 +93,7 @@ test('the lobby shows the title as text, says that it transcribes, and keeps no 
 });
 
 test('a guest sees that the client ended the meeting, and the log holds neither title nor secret', async () => {
-  const { meetingRef, guestUrl } = await guestUrlOf('Canary title 7411');
+  const { meetingRef, guestUrl } = await newMeeting('Canary title 7411');
   await guest.page.goto('about:blank');
   await joinMeeting(guest, guestUrl);
   await until(

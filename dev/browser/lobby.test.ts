@@ -1,24 +1,11 @@
 // The lobby in a real browser: devices, sound, name, and what the page keeps.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
-import { newMeeting } from '../world/service/new-meeting.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { expect, test } from 'vitest';
+import { inState, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
 
-let parley: Parley;
-let guest: Guest;
-let guestUrl: string;
-
-beforeAll(async () => {
-  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
-  guest = await openGuest('Dana', null);
-  ({ guestUrl } = await newMeeting(parley));
-});
-
-afterAll(async () => {
-  await guest.close();
-  await clearAway(parley);
-});
+const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
+const { guestUrl } = await newMeeting();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,49 +1,40 @@
 // What guests do together, what becomes of them in trouble, and the room in a frame of another page.
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { afterAll, expect, test } from 'vitest';
+import { besides, type Guest, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
 
-let host: Server;
-let hostOrigin: string;
-let parley: Parley;
-let client: ParleyClient;
-let anna: Guest;
-let ben: Guest;
 let around = '';
+const host = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(around));
+await once(host.listen(0, '127.0.0.1'), 'listening');
+afterAll(() => host.close());
+const hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 
-beforeAll(async () => {
-  host = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(around));
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  parley = await startParley({ env: { PARLEY_EMBED_ORIGINS: hostOrigin } });
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  [anna, ben] = await Promise.all([openGuest('Anna', null), openGuest('Ben', null)]);
+const {
+  parley,
+  guest: anna,
+  newMeeting,
+} = await guestScene('Anna', {
+  PARLEY_SPEECH: 'off',
+  PARLEY_EMBED_ORIGINS: hostOrigin,
 });
+const ben = await besides(anna, 'Ben');
 
-afterAll(async () => {
-  await Promise.all([anna.close(), ben.close()]);
-  host.close();
-  await clearAway(parley);
-});
-
-async function meet(...guests: Guest[]): Promise<string> {
-  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
-  const { guestUrl } = await client.guestLinks.create(meetingRef);
+async function meet(guests: readonly Guest[], camera: 'on' | 'off' = 'off'): Promise<void> {
+  const { guestUrl } = await newMeeting();
   for (const guest of guests) {
     await guest.page.goto('about:blank');
-    await joinMeeting(guest, guestUrl);
+    await joinMeeting(guest, guestUrl, camera);
   }
-  return guestUrl;
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('two guests chat, raise hands and share a screen, and what one writes stays text', async () => {
-  await meet(anna, ben);
+  await meet([anna, ben]);
   const hostile =
     '<img src=x onerror="document.title=1"> javascript:alert(1) https://example.org/a';
   await button(anna.page, 'Open chat').click();
@@ -75,21 +66,26 @@ test('two guests chat, raise hands and share a screen, and what one writes stays
   await ben.page.locator('.tile[data-source="screen"]').waitFor({ state: 'detached' });
 });
 
-test('the same link in a second tab says so and can end the first one', async () => {
-  const guestUrl = await meet(anna);
-  const second = await anna.page.context().newPage();
-  await second.goto(guestUrl);
-  await second.getByText('You are already in this meeting').waitFor();
-  await button(second, 'Leave there').click();
-  await inState(anna, 'error');
-  await anna.page
-    .getByRole('heading', { level: 1, name: 'You joined from somewhere else' })
-    .waitFor();
-  await second.close();
+const movingPictures = ({ page }: Guest): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('video')].filter(
+        (video) => video.videoWidth > 0 && !video.paused && video.currentTime > 0,
+      ).length,
+  );
+
+test('each guest sees the picture of the other until its camera is turned off', async () => {
+  await meet([anna, ben], 'on');
+  await expect.poll(() => movingPictures(anna), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => movingPictures(ben), { timeout: 30_000 }).toBe(2);
+  await button(ben.page, 'Turn camera off').click();
+  await expect.poll(() => movingPictures(anna), { timeout: 30_000 }).toBe(1);
+  const people = anna.page.getByRole('list', { name: 'People in the meeting' });
+  expect(await people.innerText()).toContain('Ben');
 });
 
 test('single keys switch the microphone, but not while one writes and not once they are switched off', async () => {
-  await meet(anna);
+  await meet([anna]);
   const { page } = anna;
   await button(page, 'Mute microphone').waitFor();
   await page.keyboard.press('m');
@@ -108,8 +104,7 @@ test('single keys switch the microphone, but not while one writes and not once t
 });
 
 test('a page that the operator named can frame the room, read its events and end the visit; no other can', async () => {
-  const { meetingRef } = await client.meetings.create({ title: 'Framed' });
-  const { guestUrl } = await client.guestLinks.create(meetingRef);
+  const { guestUrl } = await newMeeting('Framed');
   around = `<script type="module" src="${parley.url}/embed.js"></script>
     <parley-meeting link="${guestUrl}"></parley-meeting>
     <script>

@@ -1,27 +1,18 @@
-// What costs guests nothing: a part of the page that does not load, a panel closed while writing, a
-// phone on its side, long words, waiting.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+// What costs guests nothing: a panel that does not load or is closed while writing, long words, a menu left open.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
 import { hears, listenIn } from '../world/media/guest-trouble.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
 
-let parley: Parley;
-
-let client: ParleyClient;
-
-let ben: Guest;
-
+const {
+  client,
+  guest: ben,
+  newMeeting,
+} = await guestScene(`Maximiliane-Theodora von ${LONG.slice(0, 30)}`, { PARLEY_SPEECH: 'off' });
 let anna: Guest;
-
-beforeAll(async () => {
-  parley = await startParley();
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  ben = await openGuest(`Maximiliane-Theodora von ${LONG.slice(0, 30)}`, null);
-});
 
 beforeEach(async () => {
   anna = await besides(ben, 'Anna');
@@ -31,18 +22,6 @@ afterEach(async () => {
   await anna.page.context().close();
   await ben.page.goto('about:blank');
 });
-
-afterAll(async () => {
-  await ben.close();
-  await clearAway(parley);
-});
-
-async function newMeeting(title = 'Harbour museum') {
-  const { meetingRef } = await client.meetings.create({ title });
-  return { meetingRef, guestUrl: (await client.guestLinks.create(meetingRef)).guestUrl };
-}
-
-const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
 
 const message = ({ page }: Guest) => page.getByRole('textbox', { name: 'Message' });
 
@@ -166,15 +145,4 @@ test('a guest who waits in the lobby sees that the others have begun, and that t
     later('This link is not valid or the meeting is over'),
   );
   await anna.page.getByText('while this page was open').waitFor();
-});
-
-test('a lobby that warns of another tab takes it back when that one leaves', async () => {
-  const { guestUrl } = await newMeeting();
-  await joinMeeting(anna, guestUrl);
-  const second = await anna.page.context().newPage();
-  await second.goto(guestUrl);
-  const warning = second.getByText('You are already in this meeting');
-  await warning.waitFor();
-  await button(anna, 'Leave meeting').click();
-  await warning.waitFor({ state: 'detached' });
 });

@@ -1,31 +1,29 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+// A guest who comes back: from another tab, a closed or frozen one, a reload. Nobody is in the meeting twice.
+import { afterEach, expect, test } from 'vitest';
+import {
+  besides,
+  button,
+  type Guest,
+  inState,
+  joinMeeting,
+  leaveMeeting,
+  peopleSeenBy,
+} from '../world/media/guest.ts';
+import { guestScene, showsEnd } from '../world/media/guest-scene.ts';
 import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
-let parley: Parley;
-
-let client: ParleyClient;
-
-let anna: Guest;
-
-let ben: Guest;
-
-beforeAll(async () => {
-  parley = await startParley({
-    env: {
-      PARLEY_SPEECH: 'off',
-      PARLEY_ROOM_MAX_PARTICIPANTS: '2',
-      PARLEY_EMPTY_ROOM_SECONDS: '1',
-    },
-  });
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  anna = await openGuest('Anna', null);
-  ben = await besides(anna, 'Ben');
+const {
+  client,
+  guest: anna,
+  newMeeting,
+} = await guestScene('Anna', {
+  PARLEY_SPEECH: 'off',
+  PARLEY_ROOM_MAX_PARTICIPANTS: '2',
+  PARLEY_EMPTY_ROOM_SECONDS: '1',
 });
+const ben = await besides(anna, 'Ben');
 
 afterEach(async () => {
   for (const { page } of [anna, ben]) {
@@ -34,52 +32,12 @@ afterEach(async () => {
   }
 });
 
-afterAll(async () => {
-  await anna.close();
-  await clearAway(parley);
-});
-
-async function newMeeting() {
-  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
-  const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
-  return { meetingRef, guestLinkRef, guestUrl };
-}
-
-/** The page says this and offers that; nothing in it stands in anybody's way. */
-async function shows(
-  guest: Guest,
-  title: string,
-  help: RegExp,
-  back: string | null,
-): Promise<void> {
-  const { page } = guest;
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByText(help).first().waitFor();
-  if (back === null) expect(await page.getByRole('button').count()).toBe(0);
-  else await page.getByRole('button', { name: back, exact: true }).waitFor();
-  // A screen reader begins where the page changed.
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  await picture(guest, title.toLowerCase().replaceAll(/\W+/g, '-'));
-  expect(await violations(page)).toEqual([]);
-}
-
-const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
-
-const people = ({ page }: Guest) =>
-  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
-
 /** Somebody's screen is there, and has a picture. */
 async function seesScreen({ page }: Guest, name: string): Promise<void> {
   const screen = page.locator('.tile', { hasText: `Screen of ${name}` }).locator('video');
   const pictures = () =>
     screen.evaluateAll((all) => all.map((one) => (one as HTMLVideoElement).videoWidth > 0));
   await expect.poll(pictures, { timeout: 30_000 }).toEqual([true]);
-}
-
-async function leave(guest: Guest): Promise<void> {
-  const heard = guest.page.waitForResponse('**/leave');
-  await button(guest, 'Leave meeting').click();
-  await heard;
 }
 
 /** What the guest does by accident to the page, and the page is there again. */
@@ -93,17 +51,19 @@ test('a guest who takes over in another tab ends the first one, which offers the
   for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
   const second: Guest = { ...anna, page: await anna.page.context().newPage() };
   await second.page.goto(guestUrl);
-  await second.page.getByText('You are already in this meeting').waitFor();
+  const warning = second.page.getByText('You are already in this meeting');
+  await warning.waitFor();
   await picture(second, 'already-in-this-meeting');
   expect(await violations(second.page)).toEqual([]);
   await button(second, 'Leave there').click();
   await inState(anna, 'error');
-  await shows(anna, 'You joined from somewhere else', /Leave it there/, 'Rejoin');
+  await showsEnd(anna, 'You joined from somewhere else', /Leave it there/, 'Rejoin');
+  await warning.waitFor({ state: 'detached' });
   await second.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
   await button(second, 'Join meeting').click();
   await inState(second, 'joined');
-  await expect.poll(() => people(second)).toHaveLength(2);
-  await leave(second);
+  await expect.poll(() => peopleSeenBy(second)).toHaveLength(2);
+  await leaveMeeting(second);
   await second.page.close();
   await button(anna, 'Rejoin').click();
   await button(anna, 'Join meeting').click();
@@ -115,11 +75,11 @@ test('a guest whose tab closes is gone for the others at once, and the last one 
   await joinMeeting(anna, guestUrl);
   const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
   await joinMeeting(tab, guestUrl);
-  await until('Anna sees Ben', 10_000, async () => (await people(anna)).length === 2);
+  await until('Anna sees Ben', 10_000, async () => (await peopleSeenBy(anna)).length === 2);
   const closed = Date.now();
   await tab.page.close({ runBeforeUnload: true });
   // A connection that dies without a word is noticed after 15 s and more.
-  await until('Ben is gone', 5000, async () => (await people(anna)).length === 1);
+  await until('Ben is gone', 5000, async () => (await peopleSeenBy(anna)).length === 1);
   console.log(`gone for the others ${Date.now() - closed} ms after the tab was closed`);
   await anna.page.goto('about:blank');
   await until(
@@ -148,12 +108,12 @@ test('a guest whose page was frozen by the browser is back by itself, with the s
   console.log(`back to sound ${Date.now() - since} ms after the page was frozen`);
   await inState(tab, 'joined');
   await button(tab, 'Mute microphone').waitFor();
-  await expect.poll(() => people(tab)).toHaveLength(2);
+  await expect.poll(() => peopleSeenBy(tab)).toHaveLength(2);
   await seesScreen(anna, 'Ben');
   await button(tab, 'Stop sharing').click();
   await button(tab, 'Share screen').waitFor();
   await anna.page.getByText('Screen of Ben').first().waitFor({ state: 'detached' });
-  await leave(tab);
+  await leaveMeeting(tab);
   await tab.page.close();
 });
 
@@ -162,17 +122,17 @@ test.each(ACCIDENTS)(
   async (_, accident) => {
     const { guestUrl } = await newMeeting();
     for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
-    await expect.poll(() => people(ben)).toHaveLength(2);
+    await expect.poll(() => peopleSeenBy(ben)).toHaveLength(2);
     await accident(anna);
     await inState(anna, 'lobby');
     expect(await anna.page.getByText('You are already in this meeting').count()).toBe(0);
     // Nobody of that name stays behind in the room, where the one who comes back would find no place.
-    await until('Ben is alone', 5000, async () => (await people(ben)).length === 1);
+    await until('Ben is alone', 5000, async () => (await peopleSeenBy(ben)).length === 1);
     await button(anna, 'Join meeting').click();
     await inState(anna, 'joined');
     for (const guest of [anna, ben]) {
-      await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
-      expect((await people(guest)).filter((one) => one.includes('Anna'))).toHaveLength(1);
+      await expect.poll(() => peopleSeenBy(guest), { timeout: 10_000 }).toHaveLength(2);
+      expect((await peopleSeenBy(guest)).filter((one) => one.includes('Anna'))).toHaveLength(1);
     }
   },
 );
@@ -190,7 +150,7 @@ test('a duplicated tab offers to take over the meeting from the first one, and d
   await button(second, 'Join meeting').click();
   await inState(second, 'joined');
   for (const guest of [second, ben])
-    await expect.poll(() => people(guest), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => peopleSeenBy(guest), { timeout: 10_000 }).toHaveLength(2);
   await second.page.close();
 });
 
@@ -208,7 +168,7 @@ test('a page that was reloaded in a browser that refuses storage asks for the li
   await inState(nina, 'lobby');
   await nina.page.reload();
   await inState(nina, 'refused');
-  await shows(
+  await showsEnd(
     nina,
     'This link is not valid or the meeting is over',
     /open the link from your invitation again/,

@@ -1,44 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { besides, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+// The guest page on phones and in small frames: nothing covers anything else, and every control is in sight.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
 
-let parley: Parley;
-
-let client: ParleyClient;
-
-let ben: Guest;
-
+const scene = await guestScene('Ben', {});
+const { newMeeting } = scene;
 let anna: Guest;
 
-beforeAll(async () => {
-  parley = await startParley();
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  ben = await openGuest(`Maximiliane-Theodora von ${LONG.slice(0, 30)}`, null);
-});
-
 beforeEach(async () => {
-  anna = await besides(ben, 'Anna');
+  anna = await besides(scene.guest, 'Anna');
 });
 
-afterEach(async () => {
-  await anna.page.context().close();
-  await ben.page.goto('about:blank');
-});
-
-afterAll(async () => {
-  await ben.close();
-  await clearAway(parley);
-});
-
-async function newMeeting(title = 'Harbour museum') {
-  const { meetingRef } = await client.meetings.create({ title });
-  return { meetingRef, guestUrl: (await client.guestLinks.create(meetingRef)).guestUrl };
-}
-
-const button = ({ page }: Guest, name: string) => page.getByRole('button', { name, exact: true });
+afterEach(() => anna.page.context().close());
 
 test('on a phone on its side a long title hides neither the language nor that the meeting is transcribed', async () => {
   const { guestUrl } = await newMeeting(
@@ -80,27 +55,32 @@ test('on a phone the lobby says that it transcribes before it asks for the name,
   expect(await join.count()).toBe(1);
 });
 
-test.each([
-  [390, 844],
-  [820, 1180],
-  [667, 375],
-])(
-  'who is alone at %i by %i reads so on the own picture, beside the name',
-  async (width, height) => {
-    const { guestUrl } = await newMeeting();
+test('who is alone reads so on the own picture, beside the name, on a phone, on its side and on a tablet', async () => {
+  const { guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl);
+  const box = async (part: string) =>
+    (await anna.page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const place = async () => {
+    const [words, tile] = [await box('.alone'), await box('.tile')];
+    const [name, face] = [await box('.tile-label'), await box('.tile .avatar')];
+    const bottom = words.y + words.height;
+    return {
+      isInTile: words.y > tile.y && bottom <= tile.y + tile.height,
+      isBesideName: words.x > name.x + name.width || bottom < name.y,
+      isBelowFace: words.y > face.y + face.height,
+    };
+  };
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [667, 375],
+  ] as const) {
     await anna.page.setViewportSize({ width, height });
-    await joinMeeting(anna, guestUrl);
-    const box = async (part: string) =>
-      (await anna.page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [words, tile, name] = [await box('.alone'), await box('.tile'), await box('.tile-label')];
-    expect(words.y).toBeGreaterThan(tile.y);
-    expect(words.y + words.height).toBeLessThanOrEqual(tile.y + tile.height);
-    const isBeside = words.x > name.x + name.width || words.y + words.height < name.y;
-    expect(isBeside).toBe(true);
-    const face = await box('.tile .avatar');
-    expect(words.y).toBeGreaterThan(face.y + face.height);
-  },
-);
+    await expect
+      .poll(place, { message: `${width} by ${height}` })
+      .toEqual({ isInTile: true, isBesideName: true, isBelowFace: true });
+  }
+});
 
 test('on a phone on its side the mark of transcription covers neither what is wrong nor captions above', async () => {
   const { guestUrl } = await newMeeting();

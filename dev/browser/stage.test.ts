@@ -1,33 +1,22 @@
 // What a guest sees of the others: grid, speaker, pins, screens, states, and the ways to see more or less of it.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type Crowd, openCrowd } from '../world/media/crowd.ts';
 import { firstSoundAt, noteFirstSound } from '../world/media/first-sound.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
-import { newMeeting } from '../world/service/new-meeting.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { inState, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
 
-let parley: Parley;
-let guest: Guest;
+const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
 let crowds: Crowd[] = [];
-
-beforeAll(async () => {
-  parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
-  guest = await openGuest('Dana', null);
-});
 
 afterEach(async () => {
   await Promise.all(crowds.map((crowd) => crowd.close()));
   crowds = [];
 });
 
-afterAll(async () => {
-  await guest.close();
-  await clearAway(parley);
-});
-
-async function meet(): Promise<{ page: Page; crowd: Crowd; anotherCrowd(): Promise<Crowd> }> {
-  const { guestUrl } = await newMeeting(parley);
+/** The guest's page is fresh, and the crowd is in the same browser. */
+async function meet() {
+  const { guestUrl } = await newMeeting();
   await guest.page.context().close();
   const page = await guest.browser.newPage({
     permissions: ['microphone', 'camera'],
@@ -35,14 +24,10 @@ async function meet(): Promise<{ page: Page; crowd: Crowd; anotherCrowd(): Promi
   });
   guest.page = page;
   await noteFirstSound(page);
-  const anotherCrowd = async () => {
-    const crowd = await openCrowd(parley, guestUrl);
-    crowds.push(crowd);
-    return crowd;
-  };
-  const crowd = await anotherCrowd();
+  const crowd = await openCrowd(parley, guestUrl, guest.browser);
+  crowds.push(crowd);
   await joinMeeting(guest, guestUrl);
-  return { page, crowd, anotherCrowd };
+  return { page, crowd, guestUrl };
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -123,10 +108,11 @@ test('audio only takes no picture of anybody and sends none, says so, and is rem
 });
 
 test('tiles show who is muted, speaking or lost the connection, and oneself mirrored', async () => {
-  const { page, crowd, anotherCrowd } = await meet();
+  const { page, crowd, guestUrl } = await meet();
   await crowd.enter('Muted one', { microphone: 'off' });
   await crowd.enter('Talker', { microphone: 'talking' });
-  const going = await anotherCrowd();
+  const going = await openCrowd(parley, guestUrl);
+  crowds.push(going);
   await going.enter('Going', { cameraWidth: 160, microphone: 'silent' });
   const person = (name: string) => page.locator('.tile', { hasText: name });
   await person('Muted one').getByText('Muted', { exact: true }).waitFor({ state: 'attached' });
@@ -176,13 +162,4 @@ test('leaving asks once more only while one shares a screen, and Escape stays', 
   await button(page, 'Leave meeting').click();
   await button(page, 'Stop sharing and leave').click();
   await inState(guest, 'left');
-});
-
-test('twelve people who come at once are one notice, not twelve', async () => {
-  const { page, crowd } = await meet();
-  await Promise.all(Array.from({ length: 12 }, (_, at) => crowd.enter(`Person ${at + 1}`)));
-  await expect.poll(() => people(page).getByRole('listitem').count()).toBe(13);
-  const said = await page.getByRole('status').innerText();
-  expect(said.match(/joined/g)?.length ?? 0).toBeLessThanOrEqual(3);
-  expect(await page.locator('.toast').count()).toBeLessThanOrEqual(2);
 });

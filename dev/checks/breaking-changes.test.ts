@@ -10,11 +10,11 @@ import {
 } from './breaking-changes.ts';
 
 const text = readFileSync('contract/released/openapi-1.0.0-rc.1.yaml', 'utf8');
-const released = (): Contract => parse(text, { maxAliasCount: -1 });
+const released: Contract = parse(text, { maxAliasCount: -1 });
 /** What the gate says of the released contract with one edit of its text. */
 function edited(from: string, to: string): string[] {
   expect(text).toContain(from);
-  return contractBreaches(released(), parse(text.replace(from, to), { maxAliasCount: -1 }));
+  return contractBreaches(released, parse(text.replace(from, to), { maxAliasCount: -1 }));
 }
 
 // Promise: 52

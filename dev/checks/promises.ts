@@ -6,7 +6,7 @@ import { problems } from '../../contract/generated/problems.ts';
 
 const PROMISES = 'contract/promises.yaml';
 
-export type Section = { title: string; promises: { id: string; text: string }[] };
+type Section = { title: string; promises: { id: string; text: string }[] };
 type Annotation = { id: string; place: string };
 
 /** The promises by section; the problem codes are the last one. */
@@ -74,3 +74,5 @@ export function annotationsInTests(): Annotation[] {
     .filter((path) => path !== '' && existsSync(path))
     .flatMap((path) => annotationsIn(path, readFileSync(path, 'utf8')));
 }
+
+if (import.meta.main) process.stdout.write(promiseTable(promiseSections(), annotationsInTests()));

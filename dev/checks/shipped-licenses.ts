@@ -1,7 +1,7 @@
 // The third-party work that the product ships, and its licenses: docs/guide/licenses.md, generated from the lockfile
 // and from what set-up pins. `npm run generate` writes it; `npm run check` rejects one that is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Lockfile, readLockfile } from './lockfile-rules.ts';
+import { type Lockfile, readLockfile } from './dependency-rules.ts';
 
 const DOCUMENT = 'docs/guide/licenses.md';
 

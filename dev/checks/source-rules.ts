@@ -114,10 +114,10 @@ function fullFolders(files: readonly SourceFile[]): string[] {
     .map(([folder, { length }]) => `${folder}: ${length} source files`);
 }
 
-export type SourceFile = { path: string; text: string; imports: string[] };
+type SourceFile = { path: string; text: string; imports: string[] };
 
 /** Every TypeScript file that git knows or does not ignore, by path from the root. */
-export function sourceFiles(): SourceFile[] {
+function sourceFiles(): SourceFile[] {
   const listed = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mts'],

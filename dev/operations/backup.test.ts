@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../../setup/places.mjs';
+import { callGuestApi } from '../world/call-guest-api.ts';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
 
 const NO_LIMITS = {
@@ -67,13 +68,10 @@ test('what was acknowledged before the end of a backup is there after a restore;
   // The secrets are derived from the keys of the data folder: a replay gives the same ones.
   const link = await again.guestLinks.create(meetingRef, { idempotencyKey: 'link' });
   expect(link.guestUrl.split('#')[1]).toBe(guestUrl.split('#')[1]);
-  const opened = await fetch(`${second.url}/guest/links/${link.guestLinkRef}/lobby`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ secret: new URL(guestUrl).hash.slice('#k='.length) }),
+  const opened = await callGuestApi(second, `links/${link.guestLinkRef}/lobby`, {
+    secret: new URL(guestUrl).hash.slice('#k='.length),
   });
-  expect(await opened.json()).toMatchObject({ title: 'Before' });
-  expect(opened.status).toBe(200);
+  expect(opened).toMatchObject({ title: 'Before' });
   expect((await again.webhooks.create({ url }, { idempotencyKey: 'hook' })).secret).toBe(secret);
   expect((await again.meetings.create({ title: 'After' })).meetingState).toBe('created');
   await second.stop();

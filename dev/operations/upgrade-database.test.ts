@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../../setup/places.mjs';
 import { startOlderPostgres } from '../world/older-cluster.ts';
+import { callGuestApi } from '../world/call-guest-api.ts';
 import { clearAway, launchParley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
@@ -37,15 +38,11 @@ test('keys, meetings, links and secrets hold after the database came to another 
   const second = await startParley({ dataDir, env: SPEECH_OFF });
   const again = createClient({ baseUrl: second.url, apiKey: first.apiKey });
   expect((await again.meetings.read(meetingRef)).title).toBe('Before');
-  const opened = await fetch(`${second.url}/guest/links/${link.guestLinkRef}/join`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      secret: new URL(link.guestUrl).hash.slice('#k='.length),
-      displayName: 'Ana',
-    }),
+  const joined = await callGuestApi(second, `links/${link.guestLinkRef}/join`, {
+    secret: new URL(link.guestUrl).hash.slice('#k='.length),
+    displayName: 'Ana',
   });
-  expect(opened.status).toBe(200);
+  expect(joined).toHaveProperty('mediaToken');
   expect((await again.webhooks.create({ url }, { idempotencyKey: 'hook' })).secret).toBe(secret);
   expect((await again.meetings.create({ title: 'After' })).meetingState).toBe('created');
   await second.stop();

@@ -15,8 +15,7 @@ import { objectStore } from '../world/service/object-store.ts';
 import { severalMachines } from '../world/service/several-machines.ts';
 import type { Launched, Parley } from '../world/service/start-parley.ts';
 import { PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
-import { voiceMeeting } from '../world/speech/voices.ts';
-import { until } from '../world/until.ts';
+import { captionCount, voiceMeeting } from '../world/speech/voices.ts';
 import { balancer } from './chaos/balancer.ts';
 import { brokenInvariant } from './chaos/check-invariants.ts';
 import { type Case, CASES, type Cluster, DISK_MB } from './chaos/cases.ts';
@@ -40,7 +39,7 @@ async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Cas
   const ana = await meeting.enter('Ana');
   const stopProbing = probe(parley.url, parley.apiKey);
   const speaking = ana.speak('plan').catch(() => 0);
-  await until('two captions', 30_000, () => ana.captions.length >= 2);
+  await captionCount(ana, 2);
   await strike(cluster, meeting.meetingRef);
   await speaking;
   const { awayMs, created } = await stopProbing();
@@ -48,10 +47,7 @@ async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Cas
   const seconds = () => ((performance.now() - endedAt) / 1000).toFixed(1);
   const transcript = await meeting.end(120_000);
   const transcriptAfter = seconds();
-  await until('the summary', 180_000, async () => {
-    const { status } = await client.summaries.read(meeting.meetingRef);
-    return status === 'available';
-  });
+  await client.summaries.waitFor(meeting.meetingRef);
   const summaryAfter = seconds();
   const broken = await brokenInvariant(cluster.database.url, { ...meeting, created });
   if (broken !== null) process.exitCode = 1;

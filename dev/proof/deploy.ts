@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chartChecks } from './deploy/chart.ts';
-import type { Check } from './deploy/check.ts';
+import type { Check } from './deploy/tools.ts';
 import { composeChecks } from './deploy/compose.ts';
 import { prometheusChecks } from './deploy/prometheus.ts';
 import { systemdChecks } from './deploy/systemd.ts';

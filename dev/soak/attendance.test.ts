@@ -2,14 +2,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
+import { afterAll, expect, test } from 'vitest';
 import type { Participant } from '../../contract/generated/api.ts';
 import type { Admission } from '../../contract/generated/guest-api.ts';
 import type { Order } from '../world/media/attending-guest.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
-import { type WeakNetwork, weakNetwork } from '../world/media/weak-network.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { inState, joinMeeting } from '../world/media/guest.ts';
+import { guestScene } from '../world/media/guest-scene.ts';
+import { weakNetwork } from '../world/media/weak-network.ts';
+import { callGuestApi } from '../world/call-guest-api.ts';
 import { mediaUrlOf } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 
@@ -30,38 +30,21 @@ const CUT_MS = 40_000;
 /** Of the twenty; who was killed is there until the media server gives them up. */
 const STAYING = 11;
 
-let parley: Parley;
-let client: ParleyClient;
-let page: Guest;
-let network: WeakNetwork;
+const {
+  parley,
+  client,
+  guest: page,
+} = await guestScene('Guest 17', {
+  PARLEY_SPEECH: 'off',
+  PARLEY_RATE_GUEST_PER_MINUTE: '0',
+});
+const network = await weakNetwork(parley, page);
 const children: ChildProcess[] = [];
 
-beforeAll(async () => {
-  parley = await startParley({
-    env: { PARLEY_SPEECH: 'off', PARLEY_RATE_GUEST_PER_MINUTE: '0' },
-  });
-  client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  page = await openGuest('Guest 17', null);
-  network = await weakNetwork(parley, page);
-});
-
-afterAll(async () => {
+afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   network.close();
-  await page.close();
-  await clearAway(parley);
 });
-
-async function asGuest<T>(path: string, body: object): Promise<T> {
-  const response = await fetch(`${parley.url}/guest/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path.split('/').at(-1)}: ${response.status} ${text}`);
-  return (text === '' ? null : JSON.parse(text)) as T;
-}
 
 async function connect(child: ChildProcess, order: Order): Promise<void> {
   child.send(order);
@@ -71,21 +54,25 @@ async function connect(child: ChildProcess, order: Order): Promise<void> {
 /** Joins and connects; a `known` guest comes back as the same participant. */
 async function enter(name: string, guestUrl: string, known?: Client): Promise<Client> {
   const link = new URL(guestUrl);
-  const admission = await asGuest<Admission>(`links/${link.pathname.split('/').at(-1)}/join`, {
-    secret: link.hash.slice('#k='.length),
-    displayName: name,
-    ...(known && {
-      returning: {
-        participantRef: known.participantRef,
-        participantSecret: known.participantSecret,
-      },
-    }),
-  });
+  const admission = await callGuestApi<Admission>(
+    parley,
+    `links/${link.pathname.split('/').at(-1)}/join`,
+    {
+      secret: link.hash.slice('#k='.length),
+      displayName: name,
+      ...(known && {
+        returning: {
+          participantRef: known.participantRef,
+          participantSecret: known.participantSecret,
+        },
+      }),
+    },
+  );
   const { participantRef, participantSecret } = admission;
   const child = fork(new URL('../world/media/attending-guest.ts', import.meta.url));
   children.push(child);
   await connect(child, { url: mediaUrlOf(parley), token: admission.mediaToken });
-  await asGuest(`participants/${participantRef}/connected`, { participantSecret });
+  await callGuestApi(parley, `participants/${participantRef}/connected`, { participantSecret });
   const visits = known?.visits ?? [];
   visits.push(beginVisit());
   return { name, participantRef, participantSecret, child, visits };
@@ -98,7 +85,7 @@ function isGone(guest: Attendee, reason: string, visit = guest.visits.at(-1)): v
 }
 
 const leave = ({ participantRef, participantSecret }: Client): Promise<unknown> =>
-  asGuest(`participants/${participantRef}/leave`, { participantSecret });
+  callGuestApi(parley, `participants/${participantRef}/leave`, { participantSecret });
 
 async function leavePolitely(guest: Client): Promise<void> {
   isGone(guest, 'left');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import type { LiveSegment } from '../../contract/generated/api.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
-import { rejoined, type Voice, voiceMeeting } from '../world/speech/voices.ts';
+import { midWord, rejoined, type Voice, voiceMeeting } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 
 let parley: Parley;
@@ -23,10 +23,8 @@ async function readAll(meetingRef: string, into: Read[], lastEventId?: string): 
   for await (const words of live) if (words.kind === 'segment') into.push(words);
 }
 
-/** The service dies while somebody is in the middle of a word. */
 async function killMidWord(voice: Voice): Promise<void> {
-  const before = voice.partials.length;
-  await until('somebody speaks', 30_000, () => voice.partials.length > before);
+  await midWord(voice);
   process.kill(parley.pid, 'SIGKILL');
   parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
 }

@@ -4,8 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transcript } from '../../contract/generated/api.ts';
 import { lossyLink } from '../world/media/lossy-link.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
-import { until } from '../world/until.ts';
-import { pidsOf, type Voice, voiceMeeting } from '../world/speech/voices.ts';
+import {
+  captionCount,
+  midWord,
+  pidsOf,
+  signalFirst,
+  voiceMeeting,
+} from '../world/speech/voices.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
 
@@ -28,23 +33,6 @@ function note(name: string, transcript: Transcript, counts: readonly number[]): 
   rows.push(caseRow(parley, name, transcript, counts));
 }
 
-function finals(voice: Voice, count: number): Promise<unknown> {
-  return until(`${count} captions`, 30_000, () => voice.captions.length >= count);
-}
-
-/** Somebody is in the middle of a word: words are on the page that are not final. */
-async function midWord(voice: Voice): Promise<void> {
-  const before = voice.partials.length;
-  await until('somebody speaks', 30_000, () => voice.partials.length > before);
-}
-
-async function killFirst(part: string, signal: NodeJS.Signals): Promise<number> {
-  const [pid] = await pidsOf(parley, part);
-  if (pid === undefined) throw new Error(`no process of ${part}`);
-  process.kill(pid, signal);
-  return pid;
-}
-
 describe('no word is lost, or the transcript says that some are', () => {
   test(
     'when the recognizer is killed mid-word and another one stops for good',
@@ -53,12 +41,12 @@ describe('no word is lost, or the transcript says that some are', () => {
       const meeting = await voiceMeeting(parley);
       const ana = await meeting.enter('Ana');
       const speaking = ana.speak('plan');
-      await finals(ana, 1);
+      await captionCount(ana, 1);
       await midWord(ana);
-      await killFirst('recognizer-process', 'SIGKILL');
-      await finals(ana, 3);
+      await signalFirst(parley, 'recognizer-process', 'SIGKILL');
+      await captionCount(ana, 3);
       await midWord(ana);
-      await killFirst('recognizer-process', 'SIGSTOP');
+      await signalFirst(parley, 'recognizer-process', 'SIGSTOP');
       await speaking;
       const transcript = await meeting.end();
       await ana.leave();
@@ -81,9 +69,9 @@ describe('no word is lost, or the transcript says that some are', () => {
       const meeting = await voiceMeeting(parley);
       const ana = await meeting.enter('Ana');
       const speaking = ana.speak('plan').then(() => ana.speak('reply'));
-      await finals(ana, 1);
+      await captionCount(ana, 1);
       await midWord(ana);
-      const stopped = await killFirst('recognizer-process', 'SIGSTOP');
+      const stopped = await signalFirst(parley, 'recognizer-process', 'SIGSTOP');
       const before = ana.captions.length;
       await delay(seconds * 1000);
       if ((await pidsOf(parley, 'recognizer-process')).includes(stopped))
@@ -173,9 +161,9 @@ describe('no word is lost, or the transcript says that some are', () => {
     const meeting = await voiceMeeting(parley);
     const ana = await meeting.enter('Ana');
     const speaking = ana.speak('plan');
-    await finals(ana, 1);
+    await captionCount(ana, 1);
     await midWord(ana);
-    await killFirst('postgres\0-D', 'SIGKILL');
+    await signalFirst(parley, 'postgres\0-D', 'SIGKILL');
     await speaking;
     const transcript = await meeting.end();
     await ana.leave();

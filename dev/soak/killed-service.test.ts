@@ -1,9 +1,16 @@
+// What becomes of words when the scribe, the media server or the whole product dies mid-word.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transcript } from '../../contract/generated/api.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import { pidsOf, rejoined, type Voice, voiceMeeting } from '../world/speech/voices.ts';
+import {
+  captionCount,
+  midWord,
+  rejoined,
+  signalFirst,
+  voiceMeeting,
+} from '../world/speech/voices.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
@@ -29,31 +36,14 @@ function note(name: string, transcript: Transcript, counts: readonly number[]): 
   rows.push(caseRow(parley, name, transcript, counts));
 }
 
-function finals(voice: Voice, count: number): Promise<unknown> {
-  return until(`${count} captions`, 30_000, () => voice.captions.length >= count);
-}
-
-/** Somebody is in the middle of a word: words are on the page that are not final. */
-async function midWord(voice: Voice): Promise<void> {
-  const before = voice.partials.length;
-  await until('somebody speaks', 30_000, () => voice.partials.length > before);
-}
-
-async function killFirst(part: string, signal: NodeJS.Signals): Promise<number> {
-  const [pid] = await pidsOf(parley, part);
-  if (pid === undefined) throw new Error(`no process of ${part}`);
-  process.kill(pid, signal);
-  return pid;
-}
-
 describe('no word is lost, or the transcript says that some are', () => {
   test('when the scribe is killed mid-word', { timeout: 120_000 }, async () => {
     const meeting = await voiceMeeting(parley);
     const ana = await meeting.enter('Ana');
     const speaking = ana.speak('plan');
-    await finals(ana, 1);
+    await captionCount(ana, 1);
     await midWord(ana);
-    await killFirst('app/scribe-main', 'SIGKILL');
+    await signalFirst(parley, 'app/scribe-main', 'SIGKILL');
     await speaking;
     const transcript = await meeting.end();
     await ana.leave();
@@ -77,9 +67,9 @@ describe('no word is lost, or the transcript says that some are', () => {
     const meeting = await voiceMeeting(parley);
     const ana = await meeting.enter('Ana');
     const speaking = ana.speak('plan').catch(() => {});
-    await finals(ana, 2);
+    await captionCount(ana, 2);
     await midWord(ana);
-    await killFirst('livekit', 'SIGKILL');
+    await signalFirst(parley, 'livekit', 'SIGKILL');
     await speaking;
     const ben = await meeting.enter('Ben');
     await ben.speak('reply');
@@ -106,7 +96,7 @@ describe('no word is lost, or the transcript says that some are', () => {
       const meeting = await voiceMeeting(parley);
       const ana = await meeting.enter('Ana');
       const speaking = ana.speak('plan');
-      await finals(ana, 2);
+      await captionCount(ana, 2);
       await midWord(ana);
       process.kill(parley.pid, 'SIGKILL');
       parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
@@ -134,7 +124,7 @@ describe('no word is lost, or the transcript says that some are', () => {
       const meeting = await voiceMeeting(parley);
       const ana = await meeting.enter('Ana');
       const speaking = ana.speak('plan', 14_000).catch(() => {});
-      await finals(ana, 2);
+      await captionCount(ana, 2);
       await midWord(ana);
       await parley.killTree();
       await Promise.all([speaking, ana.leave()]);

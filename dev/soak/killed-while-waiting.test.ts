@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import type { Admission, WaitingGuest, WaitingRoom } from '../../contract/generated/guest-api.ts';
+import { callGuestApi } from '../world/call-guest-api.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
@@ -27,24 +28,14 @@ beforeAll(async () => {
 
 afterAll(() => clearAway(parley));
 
-async function guestCall<T>(path: string, body: object): Promise<T> {
-  const response = await fetch(`${parley.url}/guest/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: parley.url },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path.split('/').at(-1)} answered ${response.status}`);
-  return (await response.json()) as T;
-}
-
 function join<T>(displayName: string, link = links[0]): Promise<T> {
   const { guestLinkRef = '', secret = '' } = link ?? {};
-  return guestCall<T>(`links/${guestLinkRef}/join`, { secret, displayName });
+  return callGuestApi<T>(parley, `links/${guestLinkRef}/join`, { secret, displayName });
 }
 
 type Guest = { participantRef: string; participantSecret: string };
 const call = <T>({ participantRef, participantSecret }: Guest, verb: string, more = {}) =>
-  guestCall<T>(`participants/${participantRef}/${verb}`, { participantSecret, ...more });
+  callGuestApi<T>(parley, `participants/${participantRef}/${verb}`, { participantSecret, ...more });
 const stateOf = async (guest: Guest): Promise<string> =>
   (await client.participants.read(meetingRef, guest.participantRef)).state;
 const seenBy = async (host: Guest): Promise<string[]> =>

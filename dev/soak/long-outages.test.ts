@@ -1,35 +1,24 @@
 // A minute without a network and a laptop that sleeps: every guest is back by itself, as the same person, with the
 // microphone as it was.
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserPids, inState } from '../world/media/guest.ts';
-import { hears, picture } from '../world/media/guest-trouble.ts';
-import {
-  button,
-  cutAnna,
-  meet,
-  openOutageScene,
-  type OutageScene,
-  seenMuted,
-  status,
-  togetherAgain,
-} from '../world/media/outage-scene.ts';
+import { afterAll, expect, test } from 'vitest';
+import { browserPids, button, inState, openGuest } from '../world/media/guest.ts';
+import { hears, listenIn, picture, seesMuted } from '../world/media/guest-trouble.ts';
+import { cutAnna, meet, outageScene, status, togetherAgain } from '../world/media/outage-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
-let scene: OutageScene;
-
-beforeAll(async () => {
-  scene = await openOutageScene();
-});
-
-afterAll(() => scene.close());
+const scene = await outageScene();
+// In a browser of her own, which can sleep as a laptop does.
+const cleo = await openGuest('Cleo', null);
+await listenIn(cleo);
+afterAll(() => cleo.close());
 
 test('after a minute offline and after 40 s of sleep guests are back, each once, microphones as before', async () => {
-  const { anna, ben, cleo, cut } = scene;
+  const { anna, ben, cut } = scene;
   await meet(scene, anna, ben, cleo);
   await button(cleo, 'Mute microphone').click();
-  await seenMuted(ben, 'Cleo');
+  await seesMuted(ben, 'Cleo');
   const laptop = await browserPids(cleo);
   const since = await cutAnna(scene);
   for (const pid of laptop) process.kill(pid, 'SIGSTOP');
@@ -49,7 +38,17 @@ test('after a minute offline and after 40 s of sleep guests are back, each once,
   cut.restore();
   await togetherAgain(Date.now(), anna, ben, cleo);
   await button(anna, 'Mute microphone').waitFor();
-  await seenMuted(ben, 'Cleo');
+  await seesMuted(ben, 'Cleo');
   await button(cleo, 'Unmute microphone').click();
   await button(cleo, 'Mute microphone').waitFor();
+});
+
+test('a guest whose meeting ended while the network was away learns that on return', async () => {
+  const { anna, client, cut } = scene;
+  const meetingRef = await meet(scene, anna);
+  await cutAnna(scene);
+  await client.meetings.end(meetingRef);
+  cut.restore();
+  await inState(anna, 'ended', 90_000);
+  await anna.page.getByRole('heading', { level: 1, name: 'The meeting has ended' }).waitFor();
 });

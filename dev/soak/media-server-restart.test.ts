@@ -45,10 +45,7 @@ test('when the media server is killed mid-word, all words but those of the repor
     LAST_WORDS.test(await captions.innerText()),
   );
   await client.meetings.end(meetingRef);
-  const transcript = await until('the transcript is available', 60_000, async () => {
-    const read = await client.transcripts.read(meetingRef);
-    return read.status === 'available' && read;
-  });
+  const transcript = await client.transcripts.waitFor(meetingRef);
   const said = saidBy(transcript);
   const row = caseRow(
     parley,

@@ -40,17 +40,11 @@ test('after a power cut mid-speech the meeting ends by itself, with the words sa
     90_000,
     async () => (await after.meetings.read(meetingRef)).meetingState === 'ended',
   );
-  const transcript = await until('the transcript is available', 60_000, async () => {
-    const read = await after.transcripts.read(meetingRef);
-    return read.status === 'available' && read;
-  });
+  const transcript = await after.transcripts.waitFor(meetingRef);
   const words = transcript.segments.map(({ text }) => text).join(' ');
   expect(words).toMatch(/best of times/i);
   expect(words).toMatch(/wisdom/i);
   expect(transcript.segments.filter(({ text }) => /best of times/i.test(text))).toHaveLength(1);
-  const summary = await until('the summary is available', 30_000, async () => {
-    const read = await after.summaries.read(meetingRef);
-    return read.status === 'available' && read;
-  });
+  const summary = await after.summaries.waitFor(meetingRef);
   expect(['complete', 'partial']).toContain(summary.result);
 });

@@ -61,10 +61,7 @@ test('words between quick presses of Mute and Unmute, and after them, are all th
     LAST_WORDS.test(await captions.innerText()),
   );
   await client.meetings.end(meetingRef);
-  const transcript = await until('the transcript is available', 60_000, async () => {
-    const read = await client.transcripts.read(meetingRef);
-    return read.status === 'available' && read;
-  });
+  const transcript = await client.transcripts.waitFor(meetingRef);
   const said = saidBy(transcript);
   const times = timesSaid(said, TWO_CITIES);
   rows.push({

@@ -12,7 +12,7 @@ import {
   startParley,
 } from '../world/service/start-parley.ts';
 import { expectInOrder, PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
-import { type Voice, voiceMeeting } from '../world/speech/voices.ts';
+import { captionCount, midWord, voiceMeeting } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 
@@ -47,15 +47,9 @@ async function midSentence(parley: Parley, hasStandby: boolean) {
   const standingBy = () => linesOf(parley.output(), 'a scribe stands by in the room', meetingRef);
   if (hasStandby) await until('a standby', STANDS_BY_WITHIN_MS, () => standingBy().length > 0);
   const speaking = ana.speak('plan');
-  await until('two captions', 30_000, () => ana.captions.length >= 2);
+  await captionCount(ana, 2);
   await midWord(ana);
   return { ...meeting, ana, speaking, attending, standingBy };
-}
-
-/** Words are on the page that are not final. */
-async function midWord(voice: Voice): Promise<void> {
-  const before = voice.partials.length;
-  await until('somebody speaks', 30_000, () => voice.partials.length > before);
 }
 
 function note(parley: Parley, name: string, transcript: Transcript, more: CaseRow): number[] {

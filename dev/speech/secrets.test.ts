@@ -59,11 +59,7 @@ async function holdTheMeeting(): Promise<void> {
   await until('the words are heard', 60_000, async () => /happy/i.test(await captions.innerText()));
   await guest.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(guest, 'left');
-  await until(
-    'the summary is available',
-    60_000,
-    async () => (await client.summaries.read(meetingRef)).status === 'available',
-  );
+  await client.summaries.waitFor(meetingRef);
   await until('the receiver was told', 20_000, () =>
     receiver.calls.some(({ body }) => body.includes('summary.available')),
   );

@@ -1,14 +1,14 @@
-// The metrics that alert rules and dashboards use, read from their PromQL, and those that a scrape contains.
+// Finds the metrics that the alert rules and the dashboard query, and those that a scrape contains.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { projectRoot } from '../../setup/places.mjs';
 
 type Matcher = { label: string; operator: string; value: string };
-/** `aggregator`: the innermost around it, such as `max`; empty for none. */
+/** One metric in a PromQL query. `aggregator`: the innermost one around it, such as `max`; empty if none. */
 export type Asked = { metric: string; matchers: Matcher[]; aggregator: string; query: string };
 type Sample = { metric: string; labels: Map<string, string> };
-/** `declared`: by a TYPE line, with or without samples. */
+/** `declared`: metrics with a TYPE line, whether or not they have samples. */
 export type Scrape = { declared: Set<string>; samples: Sample[] };
 
 const MATCHER = /(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g;
@@ -39,7 +39,7 @@ export function askedOf(query: string): Asked[] {
   }));
 }
 
-/** Labels that a query groups by. */
+/** The labels in the `by (...)` clauses of a query. */
 export function groupLabels(query: string): string[] {
   return [...query.matchAll(/\bby\s*\(([^)]*)\)/g)].flatMap(([, labels = '']) =>
     labels.split(',').map((label) => label.trim()),
@@ -60,7 +60,7 @@ export function readScrape(text: string): Scrape {
   return { declared, samples };
 }
 
-/** Whether the samples have every label of a selector. `ofTheScrape`: labels that Prometheus itself adds. */
+/** Labels of a selector that no sample of its metric has. */
 export function missingLabels({ metric, matchers }: Asked, { samples }: Scrape): string[] {
   const own = samples.filter((sample) => sample.metric === metric);
   if (own.length === 0) return [];
@@ -69,7 +69,7 @@ export function missingLabels({ metric, matchers }: Asked, { samples }: Scrape):
     .filter((label) => !own.some(({ labels }) => labels.has(label)));
 }
 
-/** Whether some sample is chosen by a selector. */
+/** Whether a selector matches any sample. */
 export function isChosen({ metric, matchers }: Asked, { samples }: Scrape): boolean {
   return samples.some(
     (sample) =>
@@ -92,7 +92,7 @@ function matchersOf(text: string): Matcher[] {
   }));
 }
 
-/** Steps out of one parenthesis after the other. */
+/** Searches outward, one enclosing parenthesis at a time. */
 function aggregatorAround(query: string, index: number): string {
   let depth = 0;
   for (let at = index - 1; at >= 0; at -= 1) {

@@ -8,7 +8,7 @@ import {
 
 export type CertificateFiles = { certFile: string; keyFile: string };
 
-/** A self-signed certificate for these names and its key, as PEM files in the folder. */
+/** Writes a self-signed certificate for these names, and its key, to the folder as PEM files. */
 export async function writeCertificate(
   folder: string,
   names: readonly string[],

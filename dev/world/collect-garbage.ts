@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** A full collection, now. */
+/** Runs a full garbage collection. */
 export const collectGarbage: () => void = runInNewContext('gc');

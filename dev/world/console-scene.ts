@@ -1,4 +1,4 @@
-// The console in a real browser, against the real server on a real database.
+// The console in a real browser, with the real server and a real database.
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
@@ -11,7 +11,7 @@ const WINDOW: BrowserContextOptions = {
   permissions: ['clipboard-read', 'clipboard-write'],
 };
 
-/** A page of its own for each test, which fails when the browser complains. */
+/** Opens a new page for each test, and fails the test on an error in the browser's console. */
 export async function consoleScene(options: WorldOptions = {}) {
   const world = await serverWorld({ webDist: join(projectRoot(), 'clients/web/dist'), ...options });
   let browser: Browser;

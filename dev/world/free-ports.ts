@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which may take a port before it is used. */
+/** Below the range for outgoing connections, which could take a port before it is used. */
 const [FIRST_PORT, LAST_PORT] = [10_000, 32_000];
 
-/** `count` ports of the loopback that were free a moment ago, all different. */
+/** `count` different TCP ports that were free on the loopback a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

@@ -1,4 +1,4 @@
-// A data folder as a Parley with an older PostgreSQL leaves it.
+// A data folder like that of a Parley with an older PostgreSQL.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { olderPostgres } from '../../setup/older-postgres.mjs';
@@ -13,10 +13,10 @@ import {
 } from '../../src/adapters/embedded/postgres-cluster.ts';
 import { adoptOrLaunch, endServer } from '../../src/adapters/embedded/postgres-server.ts';
 
-/** What set-up fetches for the tests. */
+/** The version that the set-up fetches for tests. */
 export const OLDER_MAJOR = 17;
 
-/** Runs the older PostgreSQL on the data folder, with a cluster made when missing. */
+/** Runs the older PostgreSQL on the data folder; creates its cluster if there is none. */
 export async function startOlderPostgres(
   dataDir: string,
 ): Promise<{ url: string; pid: number; stop(): Promise<void> }> {

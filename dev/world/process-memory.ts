@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Every descendant of `pid`, by Linux' own list of children. */
+/** All descendants of a process, from Linux's lists of children. */
 export async function descendants(pid: number): Promise<number[]> {
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = listed.trim().split(' ').filter(Boolean).map(Number);
@@ -8,12 +8,12 @@ export async function descendants(pid: number): Promise<number[]> {
   return [...deeper.flat(), ...children];
 }
 
-/** Memory of a process and all its descendants, in MB: proportional (shared pages counted once) and resident. */
+/** Memory of a process and its descendants in MB: proportional (shared pages count once) and resident. */
 export async function processMemory(pid: number): Promise<{ pssMb: number; rssMb: number }> {
   return memoryOf([pid, ...(await descendants(pid))]);
 }
 
-/** The same of these processes alone. */
+/** The memory of these processes alone. */
 export async function memoryOf(pids: readonly number[]): Promise<{ pssMb: number; rssMb: number }> {
   const texts = await Promise.all(
     pids.map((one) => readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '')),

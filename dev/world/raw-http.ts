@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, which no HTTP client would, and reads until the server closes. */
+/** Sends bytes that an HTTP client would refuse to send, and reads until the server closes the connection. */
 export function rawHttp(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// A real PostgreSQL of this version that was set up as no Parley would.
+// A real PostgreSQL of the installed version, set up with settings that Parley would not choose.
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { adoptOrLaunch, endServer } from '../../src/adapters/embedded/postgres-s
 
 const PASSWORD = 'tell-nobody';
 
-/** `settings`: of postgresql.conf. */
+/** `settings` go to postgresql.conf. */
 export async function clusterWith(
   settings: Record<string, string>,
 ): Promise<{ url: string } & AsyncDisposable> {

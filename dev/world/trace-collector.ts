@@ -1,4 +1,4 @@
-// What a collector of OpenTelemetry receives from the whole product.
+// An OpenTelemetry collector that keeps what it receives.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   };
 }
 
-/** Spans that are not of this one trace below its first step; each should be. */
+/** Spans outside the trace that the span named `first` begins, or not directly below that span. */
 export function strays(spans: readonly SentSpan[], first: string): string[] {
   const root = spans.find(({ name }) => name === first);
   if (!root) return [`no span named ${first}`];

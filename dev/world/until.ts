@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again every 100 ms until the answer is not undefined or false; fails with `what` after `withinMs`. */
+/** Calls `ask` every 100 ms until it returns neither undefined nor false. Fails after `withinMs`, naming `what`. */
 export async function until<T>(
   what: string,
   withinMs: number,

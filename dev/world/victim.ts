@@ -1,12 +1,9 @@
-// A process that runs a few lines of ours and can then be killed like a service that crashed.
+// A process that runs a few lines of code and can be killed, like a service that crashes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/**
- * Runs `code` (an ES module; modules beside the file `from` as `./name.ts`) and gives the first
- * line that it prints.
- */
+/** Runs `code`, an ES module that imports what lies beside `from` as `./name.ts`. Returns its first line of output. */
 export async function startVictim(
   code: string,
   from: string,

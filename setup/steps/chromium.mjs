@@ -67,7 +67,7 @@ async function fromPlaywright() {
     PLAYWRIGHT_BROWSERS_PATH:
       process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(cacheDir(), 'playwright'),
   };
-  const root = (await asRoot([])) !== undefined;
+  const root = (await asRoot()) !== undefined;
   const playwright = join(projectRoot(), 'node_modules', 'playwright-core', 'cli.js');
   await runProgram(nodePath(), [playwright, 'install', 'chromium', '--no-shell'], {
     env,
@@ -84,7 +84,7 @@ async function fromPlaywright() {
 fromApt.title = "the distribution's package (apt-get)";
 async function fromApt() {
   if (findOnPath('apt-get') === undefined) throw new Error('no apt-get on this machine');
-  const prefix = await asRoot([]);
+  const prefix = await asRoot();
   if (prefix === undefined) throw new Error('neither root nor sudo without a password');
   say(
     "Chromium: installing the distribution's package (about 100 MB to download, 350 MB installed)",
@@ -106,13 +106,13 @@ async function fromApt() {
 }
 
 /** What to put before a command so that it runs as root; undefined when that is not possible without a password. */
-async function asRoot(prefix) {
-  if (process.getuid?.() === 0) return prefix;
+async function asRoot() {
+  if (process.getuid?.() === 0) return [];
   const sudo = findOnPath('sudo');
   if (sudo === undefined) return undefined;
   try {
     await runProgram(sudo, ['-n', 'true'], { timeoutSeconds: 5 });
-    return [...prefix, sudo, '-n'];
+    return [sudo, '-n'];
   } catch {
     return undefined;
   }

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import { SetupFault } from '../fault.mjs';
+import { checkoutLock } from '../lock.mjs';
 import { oneLine } from '../one-line.mjs';
 import { projectRoot } from '../places.mjs';
 import { makePostgresUsable } from '../postgres-package.mjs';
 import { clock, say } from '../progress.mjs';
 
 export const name = 'database';
-export const lock = `database-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
+export const lock = checkoutLock('database');
 
 /** `npm ci` removes the package and this marker with it. */
 export function isDone() {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SetupFault } from '../fault.mjs';
+import { checkoutLock } from '../lock.mjs';
 import { oneLine } from '../one-line.mjs';
 import { npmCommand, OLDEST_NODE } from '../npm-command.mjs';
 import { cacheDir, projectRoot } from '../places.mjs';
@@ -25,7 +26,7 @@ const MAX_MINUTES = 20;
 
 const NAME = 'dependencies';
 const MARK = '.parley-installed';
-const LOCK = `dependencies-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
+const LOCK = checkoutLock('dependencies');
 
 /** What the product needs to run, and to build its pages if not built yet. Also done when more is installed. */
 export const productDependencies = {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { SetupFault } from '../fault.mjs';
+import { checkoutLock } from '../lock.mjs';
 import { nodePath, projectRoot } from '../places.mjs';
 import { runProgram } from '../program.mjs';
 import { clock, say, size } from '../progress.mjs';
@@ -19,7 +20,7 @@ const MINUTES_MAX = 5;
 const NOT_SOURCES = new Set(['dist', 'node_modules']);
 
 export const name = 'web build';
-export const lock = `web-build-${createHash('sha256').update(projectRoot()).digest('hex').slice(0, 12)}`;
+export const lock = checkoutLock('web-build');
 
 /** Done when the build was made from exactly these sources and dependencies. */
 export function isDone() {

@@ -1,9 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import type { Check } from './check.ts';
 import { chartFaults, type Resource } from './chart-rules.ts';
-import { deployFolder, everythingSaid, helm, kubernetesValidate, output } from './tools.ts';
+import {
+  type Check,
+  deployFolder,
+  everythingSaid,
+  helm,
+  kubernetesValidate,
+  output,
+} from './tools.ts';
 
 /** The oldest that the chart takes (`kubeVersion`), and the newest whose schemas are at hand. */
 const KUBERNETES = ['1.25', '1.37'];

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { parse } from 'yaml';
-import type { Check } from './check.ts';
-import { composeSchemaPath, deployFolder } from './tools.ts';
+import { type Check, composeSchemaPath, deployFolder } from './tools.ts';
 
 export function composeChecks(): Check[] {
   return ['one-machine', 'roles'].map((name) => ({

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Check } from './check.ts';
-import { deployFolder, output, promtool } from './tools.ts';
+import { type Check, deployFolder, output, promtool } from './tools.ts';
 
 export function prometheusChecks(): Check[] {
   const folder = join(deployFolder, 'prometheus');

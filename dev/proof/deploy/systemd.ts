@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Check } from './check.ts';
-import { deployFolder, everythingSaid, output } from './tools.ts';
+import { type Check, deployFolder, everythingSaid, output } from './tools.ts';
 
 /** Of systemd's scale from 0 (closed) to 10; 9.6 is a unit without any of its protections. */
 const MAX_EXPOSURE = 1.5;

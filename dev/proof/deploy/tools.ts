@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheDir, projectRoot } from '../../../setup/places.mjs';
 
+/** `run` throws, or returns a figure to print. */
+export type Check = { name: string; run: () => string };
+
 /** Without the service discovery of every cloud, which takes most of the time to build. */
 const TAGS = 'remove_all_sd';
 const HELM = { package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' };

@@ -1,4 +1,4 @@
-// A guest in its own process, which can be killed or stopped. Connects to media when it receives the address.
+// A guest in a process of its own, which can be killed or stopped. It joins the room that it is sent.
 import { Room } from '@livekit/rtc-node';
 
 export type Order = { url: string; token: string };

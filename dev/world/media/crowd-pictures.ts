@@ -1,19 +1,19 @@
-// The sound and the pictures of a crowd: tones, portraits and slides that are drawn in the page.
+// The sound and pictures of a crowd: tones, portraits and slides, all made in the page.
 
 type Draw = (pen: CanvasRenderingContext2D, frame: number) => void;
 export type Drawing = {
   drawing: {
     framesPerSecond: number;
     sound(isTalking: boolean): MediaStreamTrack;
-    /** A camera or screen of this width; its height is nine sixteenths of it. */
+    /** A video track of this width, 16:9. */
     drawn(width: number, draw: Draw): MediaStreamTrack;
-    /** Somebody in front of a wall; each number has colors of its own. */
+    /** A person in front of a wall. Each number has its own colors. */
     portrait(number: number): Draw;
     slide: Draw;
   };
 };
 
-/** Runs in the page: it can use nothing outside itself. */
+/** Runs in the page, so it cannot use anything outside itself. */
 export function drawCrowd(): void {
   const framesPerSecond = 5;
   const context = new AudioContext();
@@ -48,7 +48,6 @@ type Pictures = { pictures: { portrait(number: number): Draw; slide: Draw } };
 
 /** Runs in the page, before `drawCrowd`. */
 export function drawPictures(): void {
-  /** A wall with light from a window, and somebody in front of it. */
   const portrait = (number: number) => (pen: CanvasRenderingContext2D, frame: number) => {
     const hue = (number * 67) % 360;
     const wall = pen.createLinearGradient(0, 0, 320, 180);

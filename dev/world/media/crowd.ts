@@ -1,29 +1,28 @@
-// Guests without pages of their own: one browser tab connects them all by livekit-client alone and draws their
-// cameras, so that many of them fit on a small machine.
+// Many guests on a small machine: one browser tab connects them all with livekit-client and draws their cameras.
 import { createRequire } from 'node:module';
 import { type Browser, chromium } from 'playwright-core';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { chromiumPath } from '../../../setup/places.mjs';
 import { drawCrowd, drawPictures, type Drawing } from './crowd-pictures.ts';
 import { BROWSER_FLAGS } from './guest.ts';
+import { callGuestApi } from '../call-guest-api.ts';
 import type { Parley } from '../service/start-parley.ts';
 
 export type Outfit = {
-  /** Pixels across; the height is nine sixteenths of it. */
+  /** In pixels. The picture is 16:9. */
   cameraWidth?: number;
   microphone?: 'off' | 'silent' | 'talking';
   screen?: 'silent' | 'with sound';
 };
 export type CrowdPerson = {
   participantRef: string;
-  /** To everybody, or to those alone. */
   send(topic: string, message: unknown): Promise<void>;
   raiseHand(raised: boolean): Promise<void>;
   leave(): Promise<void>;
 };
 export type Crowd = {
   enter(displayName: string, outfit?: Outfit): Promise<CrowdPerson>;
-  /** Freezes the crowd: nothing more comes from it, not even a goodbye. */
+  /** Stops the browser's processes, so that nothing more comes from the crowd, not even a goodbye. */
   vanish(): Promise<void>;
   close(): Promise<void>;
 };
@@ -36,13 +35,17 @@ type InPage = {
 };
 type Window = { crowd: InPage };
 
-/** The crowd of one meeting. */
-export async function openCrowd(parley: Parley, guestUrl: string): Promise<Crowd> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath() ?? '',
-    args: BROWSER_FLAGS,
-  });
-  const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+/** Opens the crowd of a meeting: in the `shared` browser, or in one of its own, which `vanish` needs. */
+export async function openCrowd(
+  parley: Parley,
+  guestUrl: string,
+  shared?: Browser,
+): Promise<Crowd> {
+  const browser =
+    shared ??
+    (await chromium.launch({ executablePath: chromiumPath() ?? '', args: BROWSER_FLAGS }));
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
   await page.goto(`${parley.url}/health/live`);
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('livekit-client') });
   await page.evaluate(drawPictures);
@@ -76,7 +79,7 @@ export async function openCrowd(parley: Parley, guestUrl: string): Promise<Crowd
             },
           ),
         raiseHand: async (raised) => {
-          await post(parley, `participants/${ref}/hand`, { participantSecret, raised });
+          await callGuestApi(parley, `participants/${ref}/hand`, { participantSecret, raised });
         },
         leave: () =>
           page.evaluate((given) => (window as unknown as Window).crowd.leaveRoom(given), ref),
@@ -88,7 +91,7 @@ export async function openCrowd(parley: Parley, guestUrl: string): Promise<Crowd
     },
     close: async () => {
       for (const pid of stopped) process.kill(pid, 'SIGCONT');
-      await browser.close();
+      await (shared ? context : browser).close();
     },
   };
 }
@@ -101,7 +104,7 @@ async function processesOf(browser: Browser): Promise<number[]> {
   return processInfo.map(({ id }) => id);
 }
 
-/** Joins by the guest API, as the page does. */
+/** Joins through the guest API, as the page does. */
 export async function admit(
   parley: Parley,
   guestUrl: string,
@@ -109,24 +112,11 @@ export async function admit(
 ): Promise<Admission> {
   const link = new URL(guestUrl);
   const secret = link.hash.slice('#k='.length);
-  const joined = await post(parley, `links/${link.pathname.split('/').at(-1)}/join`, {
-    secret,
-    displayName,
-  });
-  const admission = (await joined.json()) as Admission;
+  const path = `links/${link.pathname.split('/').at(-1)}/join`;
+  const admission = await callGuestApi<Admission>(parley, path, { secret, displayName });
   const { participantRef, participantSecret } = admission;
-  await post(parley, `participants/${participantRef}/connected`, { participantSecret });
+  await callGuestApi(parley, `participants/${participantRef}/connected`, { participantSecret });
   return admission;
-}
-
-async function post(parley: Parley, path: string, body: object): Promise<Response> {
-  const answer = await fetch(`${parley.url}/guest/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: parley.url },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path.split('/').at(-1)} answered ${answer.status}`);
-  return answer;
 }
 
 /** Runs in the page. */

@@ -1,18 +1,18 @@
-// A database connection that breaks. Statements executed before the break stay executed, as with a real network.
+// Database connections that break. As on a real network, statements from before the break may have been executed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The connection breaks before the statement arrives, before its answer does, or just after the answer. */
+/** When the connection breaks. */
 export type Break = 'before the statement' | 'before the answer' | 'after the answer';
-/** The break comes with the `pieces`-th statement or answer that passes after the last break, on any connection. */
+/** Breaks the connection at the `pieces`-th statement or answer since the last break, counted over all connections. */
 export type Cut = { pieces: number; at: Break };
 
 export type CuttingProxy = {
-  /** The same database by this line. */
+  /** The address of the database through this proxy. */
   url: string;
-  /** From now on the connection breaks in these ways, one after the other, and then no more. */
+  /** Plans these breaks, one after the other, in place of those planned before. */
   plan(cuts: readonly Cut[]): void;
-  /** How often it broke since. */
+  /** The number of breaks since `plan`. */
   readonly broken: number;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   let cuts: Cut[] = [];
   let passed = 0;
   let broken = 0;
-  /** Whether the connection breaks at this piece. */
+  /** The break due at this piece, if any. */
   const breaksAt = (way: 'statement' | 'answer'): Break | null => {
     const next = cuts[0];
     if (!next || next.at.endsWith('statement') !== (way === 'statement') || ++passed < next.pieces)

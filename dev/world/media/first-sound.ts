@@ -3,17 +3,17 @@ import { until } from '../until.ts';
 
 type Heard = { heardAt?: number };
 
-/** Call before the page opens: notes when the first packet of another person's sound arrives. */
+/** Call before the page opens. Records when the first audio packet from another person arrives. */
 export async function noteFirstSound(page: Page): Promise<void> {
   await page.addInitScript(note);
 }
 
-/** When that was, in Unix milliseconds. */
+/** The recorded time in Unix milliseconds; waits until there is one. */
 export function firstSoundAt(page: Page): Promise<number> {
   return until('the first sound', 20_000, () => page.evaluate(() => (globalThis as Heard).heardAt));
 }
 
-/** Runs in the page: a remote track is unmuted when its first packet arrives. */
+/** Runs in the page. A remote track fires `unmute` when its first packet arrives. */
 function note(): void {
   const Native = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = class extends Native {

@@ -1,12 +1,12 @@
-// Trouble for a guest from outside the page, and checks that sound is back.
+// Observes a guest from outside the page: whether sound arrives, who is muted, what the page looks like.
 import type { Page } from 'playwright-core';
 import { until } from '../until.ts';
-import type { Guest } from './guest.ts';
+import { type Guest, peopleSeenBy } from './guest.ts';
 
 type Heard = { packets: number; energy: number };
 type Listening = { connections?: RTCPeerConnection[] };
 
-/** Call before the page opens: lets `hears` read the sound of its media connections. */
+/** Call before the page opens. Lets `hears` read the statistics of the page's media connections. */
 export async function listenIn({ page }: Guest): Promise<void> {
   await page.addInitScript(() => {
     const connections: RTCPeerConnection[] = ((globalThis as Listening).connections = []);
@@ -21,8 +21,8 @@ export async function listenIn({ page }: Guest): Promise<void> {
 }
 
 /**
- * Resolves when new sound of another person arrives at this guest: packets that carry energy, not
- * the browser's concealment of lost ones.
+ * Resolves when this guest receives new sound from another person. It counts packets as well as energy, because the
+ * browser conceals lost packets with sound of its own.
  */
 export async function hears(guest: Guest, withinMs = 60_000): Promise<void> {
   const before = await heard(guest.page);
@@ -32,7 +32,7 @@ export async function hears(guest: Guest, withinMs = 60_000): Promise<void> {
   });
 }
 
-/** Resolves when a second passes without a packet from anybody. */
+/** Resolves after a second without a single audio packet. */
 export async function isQuiet(guest: Guest, withinMs = 10_000): Promise<void> {
   let before = -1;
   await until(`${guest.name} hears nobody`, withinMs, async () => {
@@ -59,7 +59,14 @@ async function heard(page: Page): Promise<Heard> {
   });
 }
 
-/** Leaves a picture of the page in the folder that TEST_PICTURES names, for eyes; nothing without it. */
+/** Resolves when this guest's list shows the named person as muted. */
+export async function seesMuted(guest: Guest, name: string): Promise<void> {
+  await until(`${name} is seen muted`, 20_000, async () =>
+    (await peopleSeenBy(guest)).some((one) => one.includes(name) && one.includes('Muted')),
+  );
+}
+
+/** Saves a screenshot to the folder in TEST_PICTURES, for people to look at. Does nothing if that is not set. */
 export async function picture({ page }: Guest, name: string): Promise<void> {
   const folder = process.env['TEST_PICTURES'];
   if (folder === undefined) return;

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath, testSpeechPath } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
-import type { Person } from '../../../clients/web/src/people/person.ts';
 
 export type Guest = {
   page: Page;
@@ -28,8 +27,8 @@ export const BROWSER_FLAGS = [
 ];
 
 /**
- * A browser process of its own whose microphone plays a speech of dev/speech/texts.json, since the
- * sound belongs to the process.
+ * Opens a browser whose microphone plays a text of dev/speech/texts.json, or the browser's own beeps for null. Each
+ * guest who speaks needs a browser, because Chromium has one fake microphone per process.
  */
 export async function openGuest(
   name: string,
@@ -41,7 +40,7 @@ export async function openGuest(
   const sound = speech
     ? [`--use-file-for-fake-audio-capture=${testSpeechPath(speech)}%noloop`]
     : [];
-  // Names the process; a browser passes over what it does not know.
+  // Marks the process. Chromium ignores unknown flags.
   const mark = `--parley-guest=${randomUUID()}`;
   const browser = await chromium.launch({
     executablePath,
@@ -50,13 +49,13 @@ export async function openGuest(
   return guestIn(browser, mark, name);
 }
 
-/** Holds for a flag that none of the others sets. */
+/** True for flags that `others` do not set. */
 function unless(others: readonly string[]): (flag: string) => boolean {
   const named = new Set(others.map((flag) => flag.split('=')[0]));
   return (flag) => !named.has(flag.split('=')[0]);
 }
 
-/** Another guest in a browser that is open, with storage and permissions of its own; closing one closes both. */
+/** Another guest in the same browser, with a context of its own. `close` closes the browser for both. */
 export function besides({ browser, mark }: Guest, name: string): Promise<Guest> {
   return guestIn(browser, mark, name);
 }
@@ -79,8 +78,8 @@ async function guestIn(browser: Browser, mark: string, name: string): Promise<Gu
 }
 
 /**
- * Opens the guest link and presses Join; resolves in the room, with the milliseconds from the click. The camera stays
- * off unless asked for: encoding video without a graphics card would take the cores that the speech needs.
+ * Opens the guest link and presses Join. Returns the milliseconds from the click until the guest is in the room. The
+ * camera is off by default, because encoding video takes the cores that speech needs.
  */
 export async function joinMeeting(
   guest: Guest,
@@ -112,7 +111,7 @@ export async function inState(guest: Guest, state: string, withinMs = 30_000): P
   });
 }
 
-/** Of the guest's browser and all that it started. */
+/** The processes of the guest's browser. */
 export async function browserPids({ mark }: Guest): Promise<number[]> {
   for (const pid of await descendants(process.pid)) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -121,22 +120,16 @@ export async function browserPids({ mark }: Guest): Promise<number[]> {
   throw new Error('the browser has ended');
 }
 
-/** One who is in the room with an open microphone and nothing else. */
-export function somebody(about: Pick<Person, 'ref' | 'name'> & Partial<Person>): Person {
-  return {
-    isSelf: false,
-    isHost: false,
-    isClient: false,
-    consent: null,
-    lockedSources: '',
-    microphoneOn: true,
-    videoRef: null,
-    sharing: false,
-    screenRef: null,
-    speaking: false,
-    connection: 'good',
-    joinedAtMs: 0,
-    handRaisedAtMs: null,
-    ...about,
-  };
+export const button = ({ page }: Guest, name: string) =>
+  page.getByRole('button', { name, exact: true });
+
+/** The texts in the list of people on this guest's page. */
+export const peopleSeenBy = ({ page }: Guest): Promise<string[]> =>
+  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
+
+/** Presses Leave. Resolves when the service has answered. */
+export async function leaveMeeting(guest: Guest): Promise<void> {
+  const confirmed = guest.page.waitForResponse('**/leave');
+  await button(guest, 'Leave meeting').click();
+  await confirmed;
 }

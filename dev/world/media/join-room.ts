@@ -11,10 +11,10 @@ import {
 import { vi } from 'vitest';
 import { withTimeout } from '../../../src/core/timing.ts';
 
-/** A server that refuses a track does not always report it. */
+/** LiveKit does not always report that it refused a track. */
 const ANSWER_WITHIN_MS = 1_000;
 
-/** A separate client in a media room, with a real token. */
+/** Joins a room as a client of its own. */
 export async function joinRoom(url: string, token: string): Promise<Room> {
   const room = new Room();
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
@@ -28,7 +28,7 @@ const SOURCES = {
   screen: TrackSource.SOURCE_SCREENSHARE_AUDIO,
 };
 
-/** One more microphone of the same person, or sound that is called something else. */
+/** Publishes another audio track, labeled as a microphone or as something else. */
 export async function publishMicrophone(
   room: Room,
   calledA: keyof typeof SOURCES = 'microphone',
@@ -39,7 +39,7 @@ export async function publishMicrophone(
   await room.localParticipant?.publishTrack(track, options);
 }
 
-/** Whether the media server takes a track of this source; it is taken back at once. */
+/** Whether the media server accepts a track from this source. The track is unpublished at once. */
 export async function publishes(room: Room, source: keyof typeof SOURCES): Promise<boolean> {
   const track =
     source === 'camera'
@@ -61,8 +61,8 @@ export async function publishes(room: Room, source: keyof typeof SOURCES): Promi
 }
 
 /**
- * Messages reach the client from now on: the media server drops those that come before the client's data channel is
- * open. `send` sends one of the topic `ready`, of which more may still arrive.
+ * Resolves when messages reach the client: the media server drops those from before its data channel is open. `send`
+ * sends one with the topic `ready`; more of these may arrive later.
  */
 export async function whenReached(room: Room, send: () => Promise<void>): Promise<void> {
   let isReached = false;

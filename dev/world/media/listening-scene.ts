@@ -1,29 +1,28 @@
-// A real media server, people who speak into its rooms, and what a listener hears of them.
+// A real media server, people who speak in its rooms, and what the listener receives of them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { mediaServerPath, testSpeechPath } from '../../../setup/places.mjs';
-import { type EmbeddedMedia, startEmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
+import { testSpeechPath } from '../../../setup/places.mjs';
+import type { EmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
 import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts';
 import { newRef } from '../../../src/core/ids.ts';
 import type { AudibleTrack, MayHear, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
-import { freePorts } from '../free-ports.ts';
+import { type MediaPorts, startMediaServer } from './media-server.ts';
 import { joinAsTalker, readWav, type Talker } from './talker.ts';
-import { silentLog } from '../clock-and-log.ts';
 
-/** 20 ms. */
+/** 20 ms at 16 kHz. */
 export const FRAME = 320;
-/** Of 1. Another part of the same speech is like it by 0.5, and guests speak unevenly on a busy machine. */
+/** Least likeness (0 to 1) of the same sound. Other parts of a speech reach 0.5, and a busy machine sends unevenly. */
 export const ALIKE = 0.8;
 
 export type ListeningScene = {
   server: EmbeddedMedia;
   media: MediaPort;
-  ports: { http: number; tcp: number; udp: number };
+  ports: MediaPorts;
   tokenOf(meetingRef: string, identity: string, role: 'guest' | 'scribe'): Promise<string>;
   guest(meetingRef: string, identity: string): Promise<Talker>;
-  /** A scribe in the room, and what it hears. */
+  /** Joins as a scribe and records what it receives. */
   listen(meetingRef: string, listener: ListenerPort, mayHear?: MayHear): Promise<Listening>;
   close(): Promise<void>;
 };
@@ -34,19 +33,8 @@ export type Listening = Awaited<ReturnType<ListenerPort['join']>> & {
 };
 
 export async function listeningScene(): Promise<ListeningScene> {
-  const serverPath = mediaServerPath();
-  if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-listener-'));
-  const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
-  const ports = { http, tcp, udp };
-  const server = await startEmbeddedMedia({
-    dataDir,
-    serverPath,
-    ports,
-    nodeIp: '127.0.0.1',
-    webhookUrl: 'http://127.0.0.1:9/nobody',
-    log: silentLog,
-  });
+  const { server, ports } = await startMediaServer(dataDir);
   const media = liveKitMedia(server);
   const tokenOf: ListeningScene['tokenOf'] = async (meetingRef, identity, role) => {
     await media.openRoom(meetingRef, 60);
@@ -96,7 +84,7 @@ async function hearThose(
   return { ...stay, sinks, heardOf };
 }
 
-/** How loud each 20 ms are. */
+/** The RMS level of each frame. */
 export function loudness(samples: ArrayLike<number>, frame: number): number[] {
   const all = Float64Array.from(samples);
   return Array.from({ length: Math.floor(all.length / frame) }, (_, i) =>
@@ -107,7 +95,7 @@ export function loudness(samples: ArrayLike<number>, frame: number): number[] {
   );
 }
 
-/** How alike two sounds are when the second begins `shift` frames into the first. */
+/** The correlation of two sounds (-1 to 1) if the second begins `shift` frames into the first. */
 function likeness(heard: readonly number[], said: readonly number[], shift: number): number {
   const pairs = said.map((value, i) => [value, heard[i + shift] ?? 0] as const);
   const mean = (side: 0 | 1): number =>

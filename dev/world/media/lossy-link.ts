@@ -1,26 +1,23 @@
-// A path to the media server that loses packets. `tc netem` would need rights and a kernel module that CI may lack.
+// A path to the media server that loses packets. `tc netem` would need privileges and a kernel module.
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { Transform } from 'node:stream';
+import type { MediaPorts } from './media-server.ts';
 
 export type LossyLink = {
-  /** The signalling address for who shall lose packets. */
+  /** The signalling address of the clients that lose packets. */
   url: string;
-  /** Sound and all else that went through it. */
+  /** UDP packets so far. */
   counts(): { passed: number; lost: number };
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /**
- * Loses this share of the UDP packets, each way. Signalling passes whole, but that each side learns
- * of the relay only: the guest gets its port in the place of the server's, and the server a port of
- * the guest on which nobody listens.
+ * Drops this share of the UDP packets in each direction. Signalling passes, but each side learns only the relay's
+ * address: the guest receives its port in place of the server's, and the server an unused port in place of the guest's.
  */
-export async function lossyLink(
-  ports: { http: number; tcp: number; udp: number },
-  share: number,
-): Promise<LossyLink> {
+export async function lossyLink(ports: MediaPorts, share: number): Promise<LossyLink> {
   const counts = { passed: 0, lost: 0 };
   const relay = createSocket('udp4');
   const port = await bindSameLength(relay, String(ports.udp).length);
@@ -66,7 +63,7 @@ export async function lossyLink(
   };
 }
 
-/** Messages state their lengths: what is changed in them keeps its own. */
+/** Keeps the length of the message, because messages contain their lengths. */
 function hideGuest(message: string): string {
   return message.replace(
     /( udp \d+ \S+ )(\d+)( typ host)/gi,
@@ -96,10 +93,10 @@ async function bindSameLength(socket: Socket, digits: number): Promise<number> {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * What a WebSocket client sends (RFC 6455, 5.2: masked frames, after the HTTP head), each message
- * changed without changing its length.
+ * Changes each message that a WebSocket client sends: masked frames after the HTTP head (RFC 6455, section 5.2).
+ * `change` must keep the length.
  */
-export function changeMaskedFrames(change: (message: string) => string): Transform {
+function changeMaskedFrames(change: (message: string) => string): Transform {
   let held = Buffer.alloc(0);
   let isHeadSent = false;
   return new Transform({
@@ -121,7 +118,7 @@ export function changeMaskedFrames(change: (message: string) => string): Transfo
   });
 }
 
-/** Where the message of the first frame begins and ends; null while it is not whole. */
+/** Where the message of the first frame begins and ends; null if the frame is incomplete. */
 function frameIn(bytes: Buffer): { start: number; end: number } | null {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;

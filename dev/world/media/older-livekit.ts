@@ -1,11 +1,11 @@
-// A LiveKit of another version, as far as `parley doctor` asks one: rooms by its API, and the first message of a join.
+// A LiveKit of any version, with as much as `parley doctor` uses: the room API and the first message of a join.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignalResponse } from '@livekit/protocol';
 
-/** Of RFC 6455, 1.3. */
+/** From RFC 6455, section 1.3. */
 const WEBSOCKET_KEY = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const FINAL_BINARY = 0x82;
 

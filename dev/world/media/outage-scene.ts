@@ -1,60 +1,39 @@
-// Three guests whose networks break: one comes through a network that can be cut, one has a laptop that sleeps.
-import { expect } from 'vitest';
-import { createClient, type ParleyClient } from '../../../clients/sdk-typescript/client.ts';
-import { clearAway, type Parley, startParley } from '../service/start-parley.ts';
+// Two guests in a meeting; Anna's network can be cut.
+import { afterAll, expect } from 'vitest';
 import { until } from '../until.ts';
-import { type Guest, inState, joinMeeting, openGuest } from './guest.ts';
+import { besides, type Guest, inState, joinMeeting, peopleSeenBy } from './guest.ts';
+import { guestScene } from './guest-scene.ts';
 import { hears, isQuiet, listenIn } from './guest-trouble.ts';
-import { type WeakNetwork, weakNetwork } from './weak-network.ts';
+import { weakNetwork } from './weak-network.ts';
 
-export interface OutageScene {
-  parley: Parley;
-  client: ParleyClient;
-  /** Comes through `cut`. */
-  anna: Guest;
-  cut: WeakNetwork;
-  ben: Guest;
-  cleo: Guest;
-  close(): Promise<void>;
-}
+export type OutageScene = Awaited<ReturnType<typeof outageScene>>;
 
-export async function openOutageScene(): Promise<OutageScene> {
-  const parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
-  const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  const [anna, ben, cleo] = await Promise.all([
-    openGuest('Anna', null),
-    openGuest('Ben', null),
-    openGuest('Cleo', null),
-  ]);
+export async function outageScene() {
+  const scene = await guestScene('Anna', { PARLEY_SPEECH: 'off' });
+  const { parley, guest: anna } = scene;
   const cut = await weakNetwork(parley, anna);
-  await Promise.all([anna, ben, cleo].map(listenIn));
-  const close = async (): Promise<void> => {
-    cut.close();
-    await Promise.all([anna, ben, cleo].map((guest) => guest.close()));
-    await clearAway(parley);
-  };
-  return { parley, client, anna, cut, ben, cleo, close };
+  afterAll(() => cut.close());
+  const ben = await besides(anna, 'Ben');
+  await Promise.all([anna, ben].map(listenIn));
+  return { ...scene, anna, ben, cut };
 }
 
-/** A new meeting of these guests, who hear each other; answers its reference. */
-export async function meet(scene: OutageScene, ...guests: Guest[]): Promise<string> {
-  const { client, anna, ben, cleo, cut } = scene;
-  const { meetingRef } = await client.meetings.create({ title: 'Harbour museum' });
-  const { guestUrl } = await client.guestLinks.create(meetingRef);
-  for (const { page } of [anna, ben, cleo]) await page.goto('about:blank');
+/** Brings these guests into a new meeting, waits until they hear each other, and returns its reference. */
+export async function meet(
+  { newMeeting, anna, ben, cut }: OutageScene,
+  ...guests: Guest[]
+): Promise<string> {
+  const { meetingRef, guestUrl } = await newMeeting();
+  for (const { page } of [anna, ben]) await page.goto('about:blank');
   for (const guest of guests)
     await joinMeeting(guest, guest === anna ? cut.through(guestUrl) : guestUrl);
   if (guests.length > 1) await Promise.all(guests.map((guest) => hears(guest)));
   return meetingRef;
 }
 
-export const button = ({ page }: Guest, name: string) =>
-  page.getByRole('button', { name, exact: true });
-const people = ({ page }: Guest) =>
-  page.getByRole('list', { name: 'People in the meeting' }).getByRole('listitem').allInnerTexts();
 export const status = ({ page }: Guest) => page.getByRole('status').innerText();
 
-/** The guests are in the room, as often as they are many, and hear somebody. */
+/** Resolves when each guest is in the room, hears somebody, and sees every guest once. */
 export async function togetherAgain(since: number, ...guests: Guest[]): Promise<void> {
   await Promise.all(guests.map((guest) => inState(guest, 'joined', 90_000)));
   await Promise.all(guests.map((guest) => hears(guest)));
@@ -66,16 +45,11 @@ export async function togetherAgain(since: number, ...guests: Guest[]): Promise<
     await until(
       `${guest.name} sees each once`,
       20_000,
-      async () => (await people(guest)).length === guests.length,
+      async () => (await peopleSeenBy(guest)).length === guests.length,
     );
 }
 
-export const seenMuted = (by: Guest, name: string) =>
-  until(`${name} is seen muted`, 20_000, async () =>
-    (await people(by)).some((one) => one.includes(name) && one.includes('Muted')),
-  );
-
-/** Cuts Anna's network and waits until her page has said so; answers since when. */
+/** Cuts Anna's network and waits until her page says so; returns when it was cut. */
 export async function cutAnna({ anna, cut }: OutageScene): Promise<number> {
   cut.cut();
   const since = Date.now();

@@ -1,4 +1,4 @@
-// What makes a picture of the page look real: a person in front of the camera, and names of devices.
+// Makes pictures of the page look real: a person in front of the camera, and names of devices.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openGuest } from './guest.ts';

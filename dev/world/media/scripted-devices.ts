@@ -1,16 +1,16 @@
-// The browser's edge to microphone and camera, scripted: refusals, unplugging, a phone that takes the device away.
-// What comes out of a device that works is the browser's own.
+// Scripts the browser's device API: refusals, unplugging, a phone that takes the device away. A device that works
+// gives the browser's own fake sound and picture.
 import type { Guest } from './guest.ts';
 
 type Kind = 'audio' | 'video';
 type Scripted = {
-  /** What getUserMedia throws for each kind: name and message of a DOMException. */
+  /** The DOMException that getUserMedia throws for each kind. */
   failing: Partial<Record<Kind, readonly [name: string, message: string]>>;
   delayMs: number;
-  /** Heard instead of the browser's own microphone. */
+  /** What the microphone gives; `own` is the browser's own. */
   sound: 'own' | 'silence' | 'tone';
   calls: number;
-  /** Of each microphone that was opened. */
+  /** The constraints of each microphone that was opened. */
   microphones: MediaTrackConstraints[];
   given: { kind: Kind; track: MediaStreamTrack }[];
   wakeLocks: { asked: number; held: number };
@@ -92,7 +92,7 @@ export async function fail({ page }: Guest, failing: Scripted['failing']): Promi
   );
 }
 
-/** The devices in use end, as they do when unplugged; whether another takes their place is up to `fail`. */
+/** Ends the devices in use, as if they were unplugged. `fail` decides whether another device replaces them. */
 export async function unplug({ page }: Guest, kind: Kind): Promise<void> {
   await page.evaluate((which) => {
     for (const { kind: one, track } of (globalThis as unknown as Scene).scripted.given) {
@@ -111,7 +111,7 @@ export async function plugIn({ page }: Guest): Promise<void> {
   });
 }
 
-/** The phone is locked or another app comes to the front, and back. */
+/** Hides or shows the page, as when a phone is locked or another app is opened. */
 export async function lookAway({ page }: Guest, away: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -139,10 +139,7 @@ export async function deviceUse({
   });
 }
 
-/**
- * Call before the page opens: sound is held back as a browser does it, until the guest presses
- * something that is not Join.
- */
+/** Call before the page opens. Blocks autoplay as a browser does, until the guest clicks anything other than Join. */
 export async function holdSoundBack({ page }: Guest): Promise<void> {
   await page.addInitScript(() => {
     let held = true;
@@ -150,7 +147,7 @@ export async function holdSoundBack({ page }: Guest): Promise<void> {
     const native = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function play() {
       if (this instanceof HTMLAudioElement) sounds.add(this);
-      // Without it the browser would play by itself what it is let play.
+      // Otherwise the browser starts the sound by itself.
       this.autoplay &&= !held;
       return held && this instanceof HTMLAudioElement
         ? Promise.reject(
@@ -166,7 +163,7 @@ export async function holdSoundBack({ page }: Guest): Promise<void> {
   });
 }
 
-/** How many sounds of others are to be heard in a page in which `holdSoundBack` was called. */
+/** The number of audio elements that play. Needs `holdSoundBack`. */
 export async function playingSounds({ page }: Guest): Promise<number> {
   return page.evaluate(
     () =>

@@ -1,5 +1,4 @@
-// A media server in memory for the state machine's tests: it can be silent, restart, and hand out
-// its events in any order.
+// An in-memory media server for tests of the state machine. It can be down, restart, and deliver events in any order.
 import { newRef } from '../../../src/core/ids.ts';
 import {
   type Clock,
@@ -15,14 +14,14 @@ type Room = { roomSid: string; createdAt: Date; participants: Map<string, Presen
 
 export type ScriptedMedia = MediaPort & {
   up: boolean;
-  /** What the server has told nobody yet, oldest first. */
+  /** Events that have not been delivered, oldest first. */
   readonly untold: MediaEvent[];
-  /** The client with this identity connects; false when there is no such room, or no server. */
+  /** Connects a client with this identity. Returns false if there is no such room or the server is down. */
   connect(meetingRef: string, identity: string): boolean;
   disconnect(meetingRef: string, identity: string): void;
-  /** Loses every room and tells nobody. */
+  /** Loses every room without an event. */
   restart(): void;
-  /** What LiveKit does with a room that stood empty for long enough. */
+  /** Closes empty rooms, as LiveKit does after a while. */
   expireEmptyRooms(): void;
 };
 
@@ -92,7 +91,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
   return media;
 }
 
-/** What the service itself may call. */
+/** The part that the service calls. */
 function portOf(
   rooms: Map<string, Room>,
   {

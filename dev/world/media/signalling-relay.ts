@@ -1,18 +1,18 @@
-// A proxy for the media server's signalling that breaks on command; media does not pass through it.
+// A proxy for signalling that breaks connections on command. Media bypasses it.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 export type SignallingRelay = {
   url: string;
-  /** Breaks every connection; new ones are let through. */
+  /** Breaks every open connection. New ones work. */
   cut(): void;
-  /** From now on nothing that is sent on connections that stand reaches the media server; how much that is so far. */
+  /** Discards everything that clients send on open connections from now on, and counts its bytes. */
   swallow(): { bytes: number };
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** `hide`: the media server's UDP port, of which nobody shall learn. */
+/** `hide`: a UDP port of the media server that clients must not learn. */
 export async function signallingRelay(port: number, hide?: number): Promise<SignallingRelay> {
   const sockets = new Set<Socket>();
   const cut = (): void => {
@@ -56,7 +56,7 @@ export async function signallingRelay(port: number, hide?: number): Promise<Sign
   };
 }
 
-/** Messages state their lengths: in its place comes a port of the same length on which nobody listens. */
+/** Replaces the port with an unused one of the same length, because messages contain their lengths. */
 function without(text: string): Transform {
   const nobody = text.replace(/\d+/, (port) => '9'.padStart(port.length, '0'));
   return new Transform({

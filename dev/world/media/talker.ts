@@ -1,4 +1,4 @@
-// A guest without a browser: speaks WAV files into a real room and reads the captions that come back.
+// A guest without a browser, who plays WAV files into a real room and reads the captions.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -11,31 +11,25 @@ import {
 } from '@livekit/rtc-node';
 import { type ReadCaptions, readCaptions } from '../speech/read-captions.ts';
 
-/**
- * `frameMs` is handed over at once; `queueMs` is what the source may hold back, so that the sound
- * is sent that much later.
- */
+/** Sound is written in frames of `frameMs` and queued for up to `queueMs`, by which it is delayed. */
 export type Pace = { frameMs: number; queueMs: number };
-/** The library may wait forever for a server that has died. */
+/** Without a limit the library may wait forever for a dead server. */
 const LEAVE_WITHIN_MS = 5000;
 const EVEN_PACE: Pace = { frameMs: 20, queueMs: 100 };
 
-/** From peak to peak, of 65536. */
+/** Peak to peak, of 65536. */
 const FAINT = 24;
 
-/** `onFrame` is called after each frame, with where in the file it ends. */
+/** `onFrame` is called after each frame with the position in the file. */
 export type Part = { fromMs?: number; toMs?: number; onFrame?: (fileMs: number) => void };
 export type Talker = ReadCaptions & {
-  /** Takes the microphone away and brings it back, as a new track. */
+  /** Unpublishes the microphone and publishes it again as a new track. */
   republish(): Promise<void>;
-  /**
-   * Speaks the file from `fromMs` to `toMs`, in real time; resolves when it is said, with the
-   * moment of its first sound.
-   */
+  /** Plays the file from `fromMs` to `toMs` in real time. Returns the Unix time of its first sound. */
   say(wavPath: string, part?: Part): Promise<number>;
-  /** What a microphone hears in an empty room: faint noise, until `signal` is aborted. */
+  /** Sends the faint noise of a quiet room until `signal` is aborted. */
   hush(signal: AbortSignal): Promise<void>;
-  /** Identities of those who are seen in the room. */
+  /** The identities of the other participants in the room. */
   others(): string[];
   leave(): Promise<void>;
 };
@@ -69,7 +63,7 @@ export async function joinAsTalker(
         await source.captureFrame(new AudioFrame(samples.slice(at, at + frame), rate, 1, frame));
         onFrame?.((at + frame) / 48);
       }
-      // Otherwise it would wait forever if the connection has died.
+      // On a dead connection waitForPlayout never resolves.
       await Promise.race([source.waitForPlayout(), delay(queueMs + 1000)]);
       return startedAtMs;
     },

@@ -1,4 +1,4 @@
-// A media scene whose service receives the media server's webhooks.
+// A media scene in which the core receives the media server's webhooks.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { type MediaScene, mediaScene } from './media-scene.ts';
 
 export type ToldMediaScene = MediaScene & {
   join(token: string): Promise<Room>;
-  /** What the media server has of somebody. */
+  /** The tracks that the media server has of a participant. */
   tracksOf(meetingRef: string, participantRef: string): Promise<TrackInfo[]>;
 };
 
@@ -43,7 +43,7 @@ export async function toldMediaScene(db: Db): Promise<ToldMediaScene> {
       const people = await service.listParticipants(meetingRef);
       return people.find(({ identity }) => identity === participantRef)?.tracks ?? [];
     },
-    // The database stands until everything that was told is taken in.
+    // Webhooks that have arrived still use the database.
     stop: async () => {
       await Promise.all(rooms.map((room) => room.disconnect()));
       await scene.stop();

@@ -1,7 +1,7 @@
-// A meeting with a link for guests and one for hosts, and guests in browsers who knock.
+// A meeting with a guest link and a host link, and guests in browsers who ask to come in.
 import type { ParleyClient } from '../../../clients/sdk-typescript/client.ts';
 import type { NewMeetingOptions } from '../../../contract/generated/api.ts';
-import { type Guest, inState } from './guest.ts';
+import { button, type Guest, inState } from './guest.ts';
 
 export async function meetingWithHosts(client: ParleyClient, options: NewMeetingOptions) {
   const { meetingRef, guestLinks } = await client.meetings.create({
@@ -14,14 +14,11 @@ export async function meetingWithHosts(client: ParleyClient, options: NewMeeting
   return { meetingRef, guestUrl, hostUrl };
 }
 
-export const button = ({ page }: Guest, name: string) =>
-  page.getByRole('button', { name, exact: true });
-
-/** As a host sees it. */
+/** On a host's page. */
 export const waitingRoom = ({ page }: Guest) =>
   page.getByRole('region', { name: 'Waiting to join' });
 
-/** Opens the link and presses Join; resolves when the guest waits. */
+/** Opens the link and presses Join. Resolves when the guest is waiting. */
 export async function knock(guest: Guest, guestUrl: string): Promise<void> {
   await guest.page.goto(guestUrl);
   await button(guest, 'Turn camera off').click();

@@ -1,5 +1,5 @@
-// A guest's own way to the product that can be cut like a cable: a relay for its page, signalling and media. The
-// browser is not told, as no browser is when a wireless link dies; DevTools' own throttling leaves WebRTC alone.
+// A network between one guest and the product that can be cut like a cable: a relay for pages, signalling and media.
+// The browser does not notice, as with a wireless link that dies. (The throttling of DevTools does not affect WebRTC.)
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -7,11 +7,11 @@ import type { Guest } from './guest.ts';
 import type { Parley } from '../service/start-parley.ts';
 
 export type WeakNetwork = {
-  /** The guest link as this guest has to open it. */
+  /** The guest link that leads through this network. */
   through(guestUrl: string): string;
-  /** Nothing gets through, in either direction, and nobody is told. */
+  /** Nothing passes in either direction, and neither side is notified. */
   cut(): void;
-  /** What TCP holds back arrives; what UDP sent meanwhile is lost. */
+  /** TCP data that was held back arrives; UDP packets sent meanwhile are lost. */
   restore(): void;
   close(): void;
 };
@@ -49,7 +49,7 @@ async function relayTcp(target: number, line: Line): Promise<Passage> {
     sockets.add(from);
     const held: Buffer[] = [];
     const goOn = () => {
-      // Whoever hung up while nothing got through was never heard.
+      // The other side has not seen the end of a connection that closed during the outage.
       if (from.destroyed) return void to.destroy();
       for (const bytes of held.splice(0)) to.write(bytes);
     };
@@ -104,10 +104,7 @@ async function relayUdp(target: number, line: Line): Promise<Passage> {
   };
 }
 
-/**
- * Runs in the page: the media server is found at the relay alone, and learns no address of the
- * browser to get past it.
- */
+/** Runs in the page. The browser learns the relay as the only address of the media server, and keeps its own secret. */
 function sendMediaTo(port: number): void {
   const { prototype } = RTCPeerConnection;
   type Description = { type: RTCSdpType; sdp?: string };

@@ -1,4 +1,4 @@
-// What holds of the people of a meeting after any story: I11, I13, I15 and I17.
+// Invariants of a meeting's participants that hold after any sequence of actions: I11, I13, I15 and I17.
 import type { EventType, ParticipantState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../../src/core/context.ts';
 import { joinMeeting } from '../../../src/core/participant/join-meeting.ts';
@@ -11,13 +11,13 @@ type Admissions = {
   ctx: Ctx;
   meetingRef: string;
   guests: { guestLinkRef: string; secret: string };
-  /** Those who came by the link for guests. */
+  /** The participants who joined by the guest link. */
   people: readonly ParticipantProof[];
-  /** `<participantRef> <role>` for each change of a role that somebody asked for. */
+  /** `<participantRef> <role>` for each change of role that was requested. */
   asked: ReadonlySet<string>;
 };
 
-/** What is wrong, in words. */
+/** A sentence for each violation. */
 export async function admissionFaults(scene: Admissions): Promise<string[]> {
   return [
     ...(await leaks(scene)),
@@ -27,7 +27,7 @@ export async function admissionFaults(scene: Admissions): Promise<string[]> {
   ];
 }
 
-/** Where each event may come from, and where it leads (P0 to P8). */
+/** The states in which each event may occur, and the state that it leads to (P0 to P8). */
 const STEPS: Partial<
   Record<EventType, { from: (ParticipantState | null)[]; to: ParticipantState }>
 > = {
@@ -39,7 +39,7 @@ const STEPS: Partial<
   'participant.removed': { from: ['waiting', 'admitted', 'present', 'left'], to: 'removed' },
 };
 
-/** I13: the events of each person are a way through the table that leads to where they are. */
+/** I13: the events of each participant follow the table and end in the stored state. */
 async function stray({ ctx: { db }, meetingRef }: Admissions): Promise<string[]> {
   const rows = await db
     .selectFrom('event')
@@ -63,7 +63,7 @@ async function stray({ ctx: { db }, meetingRef }: Admissions): Promise<string[]>
   return faults;
 }
 
-/** I11: nobody who waits, was refused or was removed gets a media token. */
+/** I11: no participant who waits, was refused or was removed gets a media token. */
 async function leaks(scene: Admissions): Promise<string[]> {
   const rows = await listParticipants(scene.ctx.db, scene.meetingRef);
   const shut = rows.filter(({ state }) => ['waiting', 'refused', 'removed'].includes(state));
@@ -76,7 +76,7 @@ async function leaks(scene: Admissions): Promise<string[]> {
   return faults;
 }
 
-/** I15: a guest's role is `guest` until an event tells of a change that somebody asked for. */
+/** I15: a guest's role is `guest` until an event reports a requested change. */
 async function risen({ ctx: { db }, meetingRef, people, asked }: Admissions): Promise<string[]> {
   const rows = await db
     .selectFrom('event')
@@ -101,7 +101,7 @@ async function risen({ ctx: { db }, meetingRef, people, asked }: Admissions): Pr
   return faults;
 }
 
-/** I17: no visit began after the removal, and the same tab is refused unless it may return, as somebody new. */
+/** I17: no visit begins after a removal. The same tab is refused, or, if it may return, becomes a new participant. */
 async function returned({ ctx, meetingRef, guests, people }: Admissions): Promise<string[]> {
   const removals = await ctx.db
     .selectFrom('event')

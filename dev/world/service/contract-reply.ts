@@ -1,4 +1,4 @@
-// Holds every answer of the server under test against the contract.
+// Compares each response of the server under test with the contract.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contractDocument, operationsOf } from '../../../src/server/binding/contract-document.ts';
@@ -21,10 +21,7 @@ const operations = operationsOf(document).map((operation) => ({
 }));
 const validators = new Map<string, ValidateFunction>();
 
-/**
- * What the contract does not promise about this answer; null when all is promised or the path is
- * none of the contract's.
- */
+/** How this response breaks the contract; null if it does not, or if the path is not in the contract. */
 export function contractBreach(method: string, path: string, answer: Answer): string | null {
   const pathOnly = path.split('?')[0] ?? '';
   const operation = operations.find(

@@ -1,4 +1,4 @@
-// The core on a real database, with a manual clock and a scripted media server.
+// The core with a real database, a manual clock and a scripted media server.
 import { createHash } from 'node:crypto';
 import { outgoingHttp } from '../../../src/adapters/outgoing-http/outgoing-http.ts';
 import type { Ctx } from '../../../src/core/context.ts';
@@ -13,8 +13,6 @@ import { findMeeting, type MeetingRow } from '../../../src/store/meeting.ts';
 import type { ArtifactKind, Db } from '../../../src/store/schema.ts';
 import { manualClock, silentLog } from '../clock-and-log.ts';
 import { scriptedMedia } from '../media/scripted-media.ts';
-import { vi } from 'vitest';
-import type { Admission } from '../../../contract/generated/guest-api.ts';
 
 export type CoreScene = Awaited<ReturnType<typeof coreScene>>;
 export type Settings = Partial<Ctx['settings']>;
@@ -57,7 +55,7 @@ export function coreScene(db: Db, settings: Settings = {}) {
       if (!row) throw new Error(`no ${kind}`);
       return row;
     },
-    /** Runs what is due, and what becomes due by that, until nothing is. */
+    /** Runs due tasks, and those that become due by them, until none is left. */
     work: (handlers: TaskHandlers = taskHandlers, holder = 'worker') => work(ctx, handlers, holder),
     taskKinds: async (meetingRef: string) => {
       const rows = await db
@@ -110,7 +108,7 @@ async function work(ctx: Ctx, handlers: TaskHandlers, holder: string): Promise<v
   throw new Error('tasks make each other due for ever');
 }
 
-/** The rules' settings in tests: as `.env.example` has them, with nothing deleted by age. */
+/** The settings of `.env.example`, without retention. */
 export const meetingSettings: Ctx['settings'] = {
   publicUrl: 'http://meet.test',
   roomMaxParticipants: 50,
@@ -124,34 +122,3 @@ export const meetingSettings: Ctx['settings'] = {
   summary: 'on',
   keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, auditDays: 0 },
 };
-
-export const TOKEN_MS = 600_000;
-
-/** Answers every call by its last word; null is no network. The words that were asked come back, in order. */
-export function scriptService(
-  answer: (verb: string) => Response | Promise<Response> | null,
-): string[] {
-  const asked: string[] = [];
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', async (path: string) => {
-    const verb = path.split('/').at(-1) ?? '';
-    asked.push(verb);
-    const response = answer(verb);
-    if (response === null) throw new TypeError('no network');
-    return response;
-  });
-  return asked;
-}
-
-/** For the time from now on, with a token of its own for each `number`. */
-export function scriptedAdmission(number: number): Admission {
-  return {
-    participantRef: 'pt_1',
-    participantSecret: 'quiet',
-    mediaToken: `token ${number}`,
-    mediaTokenExpiresAt: new Date(Date.now() + TOKEN_MS).toISOString(),
-    transcribed: false,
-    chat: true,
-    role: 'guest',
-  };
-}

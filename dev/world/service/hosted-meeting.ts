@@ -1,4 +1,4 @@
-// A meeting with a link for guests and one for hosts, and people who knock.
+// A meeting with a guest link and a host link, and people who ask to come in.
 import type { GuestLinkWithUrl, NewMeetingOptions } from '../../../contract/generated/api.ts';
 import type { Admission, WaitingGuest } from '../../../contract/generated/guest-api.ts';
 import { newRef } from '../../../src/core/ids.ts';

@@ -1,6 +1,6 @@
 import type { ObjectStorePort } from '../../../src/core/ports.ts';
 
-/** Objects in memory, behind the port of object storage; `isAway`: nothing is answered. */
+/** Object storage in memory. While `isAway` is set, every call fails. */
 export function keptObjects() {
   const objects = new Map<string, Uint8Array>();
   const state = { isAway: false };

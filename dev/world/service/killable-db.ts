@@ -5,8 +5,8 @@ export class Killed extends Error {}
 export type Kill = { afterTransactions: number; committed: boolean };
 
 /**
- * The database as a process sees it that is killed at its n-th transaction, just before or just after that one commits.
- * From then on nothing reaches the database any more.
+ * The database of a process that is killed at its n-th transaction, just before or just after the commit. All later
+ * calls fail.
  */
 export function killableDb(db: Db, kill: Kill): Db {
   let left = kill.afterTransactions;

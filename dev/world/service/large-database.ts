@@ -3,9 +3,7 @@ import type { Database } from '../../../src/store/schema.ts';
 
 const MEETINGS = 300_000;
 
-/**
- * Rows of the large tables, for meetings of which nearly all are over. Row n of one table belongs to row n of another.
- */
+/** Rows of the large tables. Nearly all meetings are over. Row n of one table belongs to row n of the others. */
 const ROWS: Record<string, { count: number; columns: string; values: string }> = {
   meeting: {
     count: MEETINGS,
@@ -99,8 +97,8 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
 export const LARGE_TABLES: readonly string[] = Object.keys(ROWS);
 
 /**
- * Fills the large tables as after months of use, the others in proportion to the meetings, and counts them for the
- * planner. Foreign keys are not looked at.
+ * Fills the large tables as if after months of use, in proportion to `meetings`, and analyzes them for the planner.
+ * Foreign keys are not checked.
  */
 export async function fillLargeTables(db: Kysely<Database>, meetings = MEETINGS): Promise<void> {
   await db.connection().execute(async (one) => {

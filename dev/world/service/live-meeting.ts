@@ -1,4 +1,4 @@
-// A meeting in progress whose words a test puts in.
+// A meeting in progress whose words come from the test.
 import { newRef } from '../../../src/core/ids.ts';
 import { appendUtterances, noteWords } from '../../../src/core/transcript/append-utterance.ts';
 import { openTrack } from '../../../src/core/transcript/open-track.ts';
@@ -6,7 +6,7 @@ import type { ServerWorld } from './server-world.ts';
 
 const SECOND = 16_000;
 
-/** A meeting that Ana has joined, and in which she can be made to speak. */
+/** A meeting that Ana has joined. `begin` starts it, `track` opens her track, and `say` lets her speak. */
 export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t')) {
   const { ctx } = world;
   const key = await world.key({ tenant });
@@ -37,7 +37,7 @@ export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t
     });
     trackRef = known?.trackRef ?? '';
   };
-  /** Cuts a second of speech that begins at this second, and decodes it. */
+  /** Records an utterance of one second that begins at this second, with its words. */
   const say = async (second: number, text: string | null) => {
     const fromSample = second * SECOND;
     const cut = { fromSample, toSample: fromSample + SECOND, isForced: false };

@@ -1,5 +1,5 @@
-// I1 to I6 and I9 of the meeting's state machine, on one look at the store and the look before it. I7 and I10 are about
-// whole lives: see meeting-life.test.ts. I8 is about calls: see create-meeting.test.ts and idempotency/once.test.ts.
+// Invariants I1 to I6 and I9 of a meeting, checked on two successive snapshots of the database. I7 and I10 concern
+// whole lives: see meeting-life.test.ts. I8 concerns calls: see create-meeting.test.ts and idempotency/once.test.ts.
 import { expect } from 'vitest';
 import { isTerminal } from '../../../src/core/meeting/transitions.ts';
 import type { ArtifactRow } from '../../../src/store/artifact.ts';
@@ -11,10 +11,10 @@ export type Look = {
   meeting: MeetingRow;
   transcript: ArtifactRow;
   summary: ArtifactRow;
-  /** Its only link, and whether that opens the lobby. */
+  /** The only link, and whether it opens the lobby. */
   link: Pick<GuestLinkRow, 'expires_at' | 'revoked_at'> | undefined;
   linkOpens: boolean;
-  /** Everything of the meeting, and of nothing else. */
+  /** Rows of this meeting, which is the only one in the database. */
   artifactKinds: string[];
   idempotencyPaths: string[];
   events: { type: string; meeting_state: string }[];
@@ -27,7 +27,7 @@ const artifactsOf = (look: Look) => [look.transcript, look.summary];
 
 export const INVARIANTS: Record<string, Invariant> = {
   I1: ({ meeting }, before) => {
-    // The room session is no part of the meeting's representation.
+    // The room's SID is not part of the API's meeting.
     if (before && isTerminal(before.meeting.state))
       expect({ ...meeting, room_sid: null }).toEqual({ ...before.meeting, room_sid: null });
   },

@@ -11,7 +11,7 @@ export async function up(db) {
 }
 `;
 
-/** A copy of this checkout whose schema has one step more; its folder. */
+/** Copies this checkout and adds a migration to it. Returns the folder. */
 export async function nextRelease(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-next-'));
   const root = projectRoot();

@@ -9,9 +9,9 @@ import { until } from '../until.ts';
 
 export type ObjectStore = {
   bucket: string;
-  /** The AWS_* variables of its clients. */
+  /** The AWS_* variables for clients. */
   variables: Record<string, string>;
-  /** SIGSTOP and SIGCONT: it takes connections and answers nothing meanwhile. */
+  /** Stops the process, which then accepts connections without answering, until `resume`. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-// What may happen in a random life of a meeting, for property tests.
+// The actions of a random life of a meeting, for property tests.
 import fc from 'fast-check';
 
 type PlainAction = {
@@ -48,7 +48,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       seconds: fc.constantFrom(1, 10, 30, 59, 61, 121, 601, 3_600, 90_000),
     }),
   },
-  // The clock is set: back a little, as time services do, or far, as people do.
+  // The clock is set: back a little, as NTP does, or far, as people do.
   {
     weight: 1,
     arbitrary: fc.record({
@@ -68,7 +68,7 @@ export const step = fc.record({
   ),
 });
 const held: Action[] = [{ do: 'join' }, { do: 'connect', who: 0 }, { do: 'say_connected', who: 0 }];
-/** Left to chance alone, few meetings would ever be held. */
+/** Purely random actions would rarely start a meeting. */
 export const beginning = fc
   .constantFrom<Action[]>(
     [],

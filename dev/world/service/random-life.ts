@@ -1,5 +1,5 @@
-// Random lives of one meeting for property tests: events twice, late, never; silent media; killed
-// processes; dead scribes.
+// Random lives of one meeting for property tests: events that come twice, late or never, media outages, killed
+// processes and dead scribes.
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import type { Ctx } from '../../../src/core/context.ts';
 import { revokeGuestLink } from '../../../src/core/guest-link/revoke-guest-link.ts';
@@ -158,8 +158,8 @@ function opens({ scene, link }: Life): Promise<boolean> {
 }
 
 /**
- * I10: nobody does anything any more; only time, the worker and reconciliation go on. After 25 rounds an hour passes at
- * least in each, so that what is repeated each minute does not take a thousand.
+ * I10: without further actions, the worker and reconciliation alone finish the meeting. After 25 rounds each round
+ * takes at least an hour, so that a task that repeats every minute does not need a thousand rounds.
  */
 export async function liveOut(life: Life, last: Look): Promise<Look> {
   let seen = last;

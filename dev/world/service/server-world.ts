@@ -63,7 +63,7 @@ export type WorldOptions = {
   ctx?: Partial<Ctx>;
   /** No limits by default. */
   rates?: Partial<Rates>;
-  /** The built pages; by default some that do nothing. */
+  /** The folder of the built pages; by default one with pages that do nothing. */
   webDist?: string;
 };
 
@@ -74,10 +74,7 @@ const NO_RATES: Rates = {
   guestPerMinute: 0,
 };
 
-/**
- * The real server on a free port, with a real database; only the media server is played. Closed
- * after the test file.
- */
+/** The real server with a real database and a fake media server. Closes after the test file. */
 export async function serverWorld(options: WorldOptions = {}): Promise<ServerWorld> {
   const { db, url: databaseUrl } = await testDatabase();
   const clock = manualClock();
@@ -144,7 +141,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
   };
 }
 
-/** Fails when the contract does not declare such an answer. */
+/** Fails if the contract does not declare this response. */
 async function callByContract(
   to: { url: string; method: string; path: string; usualKey: string },
   wish: CallOptions,
@@ -200,7 +197,7 @@ async function builtPage(): Promise<string> {
   return folder;
 }
 
-/** A media server that takes every call and has nobody in it. */
+/** A media server that accepts every call and whose rooms are empty. */
 function playedMedia(
   readEvent: MediaPort['readEvent'] = async (): Promise<MediaEvent | null> => null,
 ): MediaPort {

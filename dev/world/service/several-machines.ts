@@ -1,12 +1,11 @@
-// One database and one media server for processes with roles of their own, as on several machines.
+// Processes with different roles, one database and one media server, as on several machines.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mediaServerPath } from '../../../setup/places.mjs';
-import { startEmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../../../src/adapters/embedded/postgres.ts';
 import { silentLog } from '../clock-and-log.ts';
 import { freePorts } from '../free-ports.ts';
+import { startMediaServer } from '../media/media-server.ts';
 import {
   clearAway,
   isReady,
@@ -18,46 +17,36 @@ import {
 } from './start-parley.ts';
 
 export type Machines = {
-  /** With the roles `api` and `worker`, or as `role` says. */
+  /** The first machine, with the roles `api` and `worker`, or `role`. */
   api: Parley;
-  /** Another machine, of this checkout or of the release in `folder`; ready. */
+  /** Starts another machine, from this checkout or the release in `folder`, and waits until it is ready. */
   start(role: string, options?: StartOptions): Promise<Launched>;
-  /** The same, which may end instead of being ready. */
+  /** Starts one without waiting: it may also end. */
   launch(role: string, options?: StartOptions): Promise<Launched>;
   stop(): Promise<void>;
 };
 
-/** A media server, and the port where guests without a browser reach it. */
+/** A media server and its port for guests without a browser. */
 export type Media = { url: string; apiKey: string; apiSecret: string; port: number } & Stoppable;
 type Stoppable = { stop(): Promise<void> };
 
 type MachinesOptions = {
-  /** Other servers than the embedded ones, which keep what they have in this folder. */
+  /** Servers to use instead of the embedded ones; `dataDir` is for their files. */
   database?: (dataDir: string) => Promise<{ url: string } & Stoppable>;
   media?: (dataDir: string, webhookUrl: string) => Promise<Media>;
-  /** Of the load balancer before them; the first one's own when there is none. */
+  /** The port of a load balancer; by default that of the first machine. */
   publicPort?: number;
-  /** Of the first one. */
+  /** The role of the first machine. */
   role?: string;
 };
 
 async function embeddedMedia(dataDir: string, webhookUrl: string): Promise<Media> {
-  const serverPath = mediaServerPath();
-  if (serverPath === undefined) throw new Error('no media server: node setup/run.mjs test');
-  const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
-  const media = await startEmbeddedMedia({
-    dataDir,
-    serverPath,
-    ports: { http, tcp, udp },
-    nodeIp: '127.0.0.1',
-    webhookUrl,
-    log: silentLog,
-  });
-  const { url, apiKey, apiSecret } = media;
-  return { url, apiKey, apiSecret, port: http, stop: () => media.stop() };
+  const { server, ports } = await startMediaServer(dataDir, webhookUrl);
+  const { url, apiKey, apiSecret } = server;
+  return { url, apiKey, apiSecret, port: ports.http, stop: () => server.stop() };
 }
 
-/** `env`: for every machine. */
+/** `env` applies to every machine. */
 export async function severalMachines(
   env: Record<string, string>,
   {
@@ -77,7 +66,7 @@ export async function severalMachines(
     LIVEKIT_API_KEY: media.apiKey,
     LIVEKIT_API_SECRET: media.apiSecret,
     PARLEY_PUBLIC_URL: `http://localhost:${publicPort ?? port}`,
-    // Not used beside LIVEKIT_URL, but by the guests of the tests.
+    // Parley ignores it beside LIVEKIT_URL; the guests of the tests read it.
     PARLEY_MEDIA_PORT: String(media.port),
     ...env,
   };

@@ -13,17 +13,17 @@ export type Parley = {
   dataDir: string;
   pid: number;
   env: Record<string, string>;
-  /** Milliseconds from the start of the process to its `ready` line. */
+  /** From the start of the process to its `ready` line. */
   readyMs: number;
-  /** Everything it wrote so far. */
+  /** Its output so far. */
   output(): string;
-  /** SIGTERM; its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL to every process of it at once, as a power cut would. */
+  /** Sends SIGKILL to all its processes at once, like a power cut. */
   killTree(): Promise<void>;
 };
 
-/** `command`: what is run in `folder`; by default what `npm start` runs after its set-up, in this checkout. */
+/** `command` runs in `folder`. By default it is what `npm start` runs after the set-up, in this checkout. */
 export type StartOptions = {
   env?: Record<string, string>;
   dataDir?: string;
@@ -31,20 +31,23 @@ export type StartOptions = {
   folder?: string;
 };
 
-/** A start under way. */
+/** A process that may not be ready yet. */
 export type Launched = Omit<Parley, 'url' | 'apiKey' | 'readyMs'> & { exitCode(): number | null };
 
-/** The whole product as a user starts it, on a data folder and ports of its own. */
+/** Starts the whole product as a user does, with its own data folder and ports, and waits until it is ready. */
 export async function startParley(options: StartOptions = {}): Promise<Parley> {
   const started = Date.now();
   const launched = await launchParley(options);
-  const url = await isReady(launched);
-  // Beside a database that has keys there is none.
+  const url = await isReady(launched).catch(async (cause: unknown) => {
+    await launched.killTree();
+    throw cause;
+  });
+  // There is none if the database already had keys.
   const apiKey = (await readFile(join(launched.dataDir, 'api-key'), 'utf8').catch(() => '')).trim();
   return { ...launched, url, apiKey, readyMs: Date.now() - started };
 }
 
-/** The address that its `ready` line tells. */
+/** Waits for the `ready` line and returns the address in it. */
 export function isReady(launched: Launched): Promise<string> {
   return until('ready line of Parley', 60_000, () => {
     if (launched.exitCode() !== null)
@@ -53,7 +56,7 @@ export function isReady(launched: Launched): Promise<string> {
   });
 }
 
-/** As `startParley`, without waiting until it is ready. */
+/** Like `startParley`, without waiting. */
 export async function launchParley(options: StartOptions = {}): Promise<Launched> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-world-')));
   const [port, mediaPort, mediaTcpPort, mediaUdpPort] = await freePorts(4);
@@ -89,10 +92,10 @@ export async function launchParley(options: StartOptions = {}): Promise<Launched
   };
 }
 
-/** Ends what still runs on the data folder, and removes it. */
+/** Kills what still runs and removes the data folder. */
 export async function clearAway(parley: Pick<Parley, 'dataDir' | 'killTree'>): Promise<void> {
   await parley.killTree();
-  // The killed processes may still be on their way out.
+  // Killed processes may take a moment to end.
   await rm(parley.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
@@ -110,6 +113,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -1,4 +1,4 @@
-// Vitest global set-up: one real PostgreSQL for the whole run, with a migrated template that each test file clones.
+// Vitest's global set-up: one real PostgreSQL for the whole run, with a migrated template that each test file copies.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** A fresh migrated database for this test file, on the run's own PostgreSQL. Dropped after the file. */
+/** A new migrated database for this test file, on the PostgreSQL of the test run. Dropped after the file. */
 export async function testDatabase(): Promise<{ db: Db; url: string }> {
   const cluster = inject('databaseUrl');
   const name = `t_${randomUUID().replaceAll('-', '')}`;

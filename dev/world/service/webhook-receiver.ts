@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 export type Received = { headers: IncomingHttpHeaders; body: string; path: string };
-/** A status, or nothing: the call is never answered. */
+/** The response; `silence` never answers. */
 export type Reaction = { status: number; headers?: Record<string, string> } | 'silence' | 'hang up';
 
-/** A receiver of webhooks on the loopback, which does as it is told. Closed after the test file. */
+/** A receiver of webhooks on the loopback that responds as `react` says. Closes after the test file. */
 export async function webhookReceiver(
   react: (call: Received, count: number) => Reaction = () => ({ status: 204 }),
 ) {

@@ -1,4 +1,4 @@
-// The core with webhooks on a real database and a receiver on the loopback; a manual clock drives the retry plan.
+// The core with webhooks and a real database. A manual clock drives the retries.
 import type { EventTypeChoice } from '../../../contract/generated/api.ts';
 import { outgoingHttp } from '../../../src/adapters/outgoing-http/outgoing-http.ts';
 import type { Ctx } from '../../../src/core/context.ts';
@@ -15,7 +15,7 @@ export async function webhookScene(
 ) {
   const { db, url } = await testDatabase();
   const scene = coreScene(db);
-  // The signatures are checked against the real clock's minutes.
+  // Receivers compare the signatures' timestamps with the real clock.
   scene.clock.advance((Date.now() - scene.clock.now().getTime()) / 1000);
   const { outgoing, postWithinMs } = options;
   scene.ctx.outgoing =
@@ -28,7 +28,7 @@ export async function webhookScene(
     db,
     databaseUrl: url,
     deliver,
-    /** `tenant`s keep tests of one file apart. */
+    /** A `tenant` of its own separates a test from others in the file. */
     webhook: async (
       to: string,
       wish: {
@@ -44,7 +44,7 @@ export async function webhookScene(
       });
       return made.webhook;
     },
-    /** A meeting that is cancelled at once: three events. */
+    /** Creates and cancels a meeting, which makes three events. */
     cancelled: async (): Promise<string> => {
       const { meetingRef } = await scene.newMeeting();
       await cancelMeeting(ctx, { actor, meetingRef, call: null });
@@ -62,7 +62,7 @@ export async function webhookScene(
       if (!row) throw new Error('no such delivery');
       return row;
     },
-    /** Moves the clock from one due delivery to the next until `seconds` are over. */
+    /** Moves the clock from one due delivery to the next until `seconds` have passed. */
     pass: async (seconds: number): Promise<void> => {
       const end = scene.clock.now().getTime() + seconds * 1000;
       for (;;) {

@@ -1,4 +1,4 @@
-// Everything that a running product has written down, to be searched for what should not be there.
+// Everything that a running product has stored or logged, for tests that search it.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,7 +21,7 @@ export async function allRows({ dataDir }: Parley): Promise<string> {
   return dump;
 }
 
-/** What the service and its servers have logged. */
+/** The logs of the service and of the servers that it runs. */
 export async function allLogs({ dataDir, output }: Parley): Promise<string> {
   const folder = join(dataDir, 'logs');
   const files = await Promise.all(
@@ -30,7 +30,7 @@ export async function allLogs({ dataDir, output }: Parley): Promise<string> {
   return [output(), ...files].join('\n');
 }
 
-/** The files of the spool by path. */
+/** The paths of the files in the spool. */
 export async function spoolFiles({ dataDir }: Parley): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'spool'), {
     withFileTypes: true,

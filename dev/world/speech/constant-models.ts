@@ -1,12 +1,12 @@
-// Speech models of the right shape and with the right metadata that say "one" at a steady rate, whatever they hear.
+// Speech models with the right shapes and metadata that output "one" at a steady rate for any sound.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OnnxModel, onnxFile, type Value } from './onnx-file.ts';
 
-/** Numbers that pass from one part to the next. */
+/** The width of what one part passes to the next. */
 const WIDTH = 4;
 
-/** As NVIDIA's Parakeet TDT: 128 bands, a frame each 80 ms, a word each four frames. */
+/** Like NVIDIA's Parakeet TDT: 128 bands, a frame per 80 ms, a word per four frames. */
 export async function constantParakeet(folder: string): Promise<void> {
   const [bands, frame, states] = [128, 8, [1, 1, WIDTH]] as const;
   await put(folder, ['▁one 0', '<blk> 1'], {
@@ -42,7 +42,7 @@ export async function constantParakeet(folder: string): Promise<void> {
         { op: 'MatMul', inputs: ['turned', 'weights'], outputs: ['product'] },
         { op: 'Add', inputs: ['product', 'answer'], outputs: ['outputs'] },
       ],
-      // Two for the words, five for the durations of 0 to 4 frames.
+      // Two outputs for the words, and five for durations of 0 to 4 frames.
       constants: [
         zeros('weights', [WIDTH, 7]),
         { name: 'answer', type: 'float', dims: [7], values: [9, 0, 0, 0, 0, 0, 9] },
@@ -51,7 +51,7 @@ export async function constantParakeet(folder: string): Promise<void> {
   });
 }
 
-/** As a streaming zipformer: 80 bands, a frame and a word each 40 ms. */
+/** Like a streaming zipformer: 80 bands, a frame and a word per 40 ms. */
 export async function constantZipformer(folder: string): Promise<void> {
   const [bands, window, chunk] = [80, 39, 32];
   const states: Value[] = [

@@ -1,4 +1,4 @@
-// A meeting of one person for scribes with a played room and a played recognizer.
+// A meeting of one person, for tests of scribes with a scripted room and recognizer.
 import type { Log } from '../../../src/core/ports.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import { Attendance } from '../../../src/scribe/session/attendance.ts';
@@ -8,7 +8,7 @@ import { comeIn } from '../service/come-in.ts';
 import { coreScene } from '../service/core-scene.ts';
 import { playedRecognizer } from './played-recognizer.ts';
 
-/** `attendance`: another scribe's, with its spools below `root` or in a folder of its own. */
+/** `attendance` makes another scribe's attendance, with its spool below `root` or in a folder of its own. */
 export async function heardMeeting(db: Db, root: string) {
   const scene = coreScene(db);
   let toldLostMs = 0;
@@ -37,12 +37,12 @@ export async function heardMeeting(db: Db, root: string) {
       wasThere: false,
       isMuted: () => false,
     },
-    /** Milliseconds that the log has told as lost. */
+    /** The milliseconds that the log reported as lost. */
     toldLostMs: () => toldLostMs,
   };
 }
 
-/** In order of sound. */
+/** In the order in which they were spoken. */
 export function listUtterances(db: Db, meetingRef: string) {
   return db
     .selectFrom('utterance')

@@ -23,7 +23,7 @@ export type ScriptedModel = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Answers request n with reply n; the last reply goes on for ever. */
+/** Answers request n with reply n, and every further request with the last reply. */
 export async function scriptedModel(...replies: ModelReply[]): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function scriptedModel(...replies: ModelReply[]): Promise<ScriptedM
   };
 }
 
-/** A completion; `finish` is `stop` unless the script wants otherwise. */
+/** A completion. `finish` is `stop` by default. */
 export function says(content: string | object, finish = 'stop'): ModelReply {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   return (response) =>
@@ -77,7 +77,7 @@ export function hangsUp(): ModelReply {
   return (response) => response.destroy();
 }
 
-/** Begins to answer and goes away. */
+/** Breaks the connection in the middle of the answer. */
 export function breaksOff(): ModelReply {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -85,13 +85,13 @@ export function breaksOff(): ModelReply {
   };
 }
 
-/** Begins to answer and never ends. */
+/** Begins to answer and then sends nothing more. */
 export function dawdles(): ModelReply {
   return (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":');
 }
 
-/** An answer without end, as from a server gone mad. */
+/** An endless answer, as from a broken server. */
 export function floods(): ModelReply {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -1,6 +1,6 @@
 import type { RecognizerPort } from '../../../src/core/ports.ts';
 
-/** Hears nothing and needs nothing; `more` is what a test plays. */
+/** A recognizer that finds no speech, except for what `more` overrides. */
 export function playedRecognizer(more: Partial<RecognizerPort> = {}): RecognizerPort {
   return {
     engine: { name: 'played', model: 'none', quality: 'basic' },

@@ -12,10 +12,10 @@ export type ReadCaption = {
   text: string;
   atMs: number;
 };
-/** `captions` are final ones. */
+/** `captions` are the final ones. */
 export type ReadCaptions = { captions: ReadCaption[]; partials: ReadCaption[] };
 
-/** The captions that reach a guest of the room from now on. */
+/** Collects the captions that this client of the room receives from now on. */
 export function readCaptions(room: Room): ReadCaptions {
   const read: ReadCaptions = { captions: [], partials: [] };
   room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
@@ -29,7 +29,7 @@ export function readCaptions(room: Room): ReadCaptions {
   return read;
 }
 
-/** Publishes captions to a room in the service's own name, as the scribe does. */
+/** Publishes captions to a room as the scribe does, with the service's key. */
 export async function sayCaptions(
   parley: Parley,
   meetingRef: string,

@@ -12,7 +12,7 @@ import {
 
 const ENGINE = { name: 'scripted', model: 'none', quality: 'basic' } as const;
 
-/** A scribe without ears: the first participant says one word, and the capture goes its way. */
+/** A scribe that listens to nothing: it records one word of the first participant and completes the capture. */
 export const scriptedScribe: TaskHandler = async (ctx, task) => {
   const reading = await readCapture(ctx, task.ref);
   if (!reading?.captureState || reading.captureState === 'done') return undefined;

@@ -3,10 +3,10 @@ import type { Transcript } from '../../../contract/generated/api.ts';
 import { cutSentences } from '../../../src/engines/summarizer/text/sentences.ts';
 import type { SpokenSentence } from '../../../src/engines/summarizer/text/spoken-sentence.ts';
 
-/** One word of each sentence of `plan`, in order, that stands in no other and is heard well. */
+/** For each sentence of `plan`, in order, a word that occurs in no other one and is recognized reliably. */
 export const PLAN = [/joining/i, /Friday/i, /tested/i, /Tuesday/i, /I think/i, /look at/i];
 export const REPLY = [/agree/i, /better/i, /happy/i, /questions/i, /next week/i];
-/** Of the human recording. */
+/** The same for the human recording. */
 export const TWO_CITIES = [
   /best of times/i,
   /worst of times/i,
@@ -25,7 +25,7 @@ export const TWO_CITIES = [
   /authorities/i,
   /superlative/i,
 ];
-/** The human recording is over: any of its last words, since one may be misheard. */
+/** Matches the end of the human recording: any of its last words, because one may be misrecognized. */
 export const LAST_WORDS = /superlative|degree|comparison/i;
 
 export function saidBy(transcript: Transcript, speakerRef = 's1'): string {
@@ -33,7 +33,7 @@ export function saidBy(transcript: Transcript, speakerRef = 's1'): string {
   return own.map((segment) => segment.text).join(' ');
 }
 
-/** How often each sentence stands in the text, in order. */
+/** How often each sentence occurs in the text, in order. */
 export function timesSaid(text: string, sentences: readonly RegExp[] = PLAN): number[] {
   return sentences.map((word) => text.match(new RegExp(word.source, 'gi'))?.length ?? 0);
 }
@@ -49,7 +49,7 @@ export function expectInOrder(
     expect(segment.startMs).toBeGreaterThanOrEqual(transcript.segments[i - 1]?.startMs ?? 0);
 }
 
-/** One segment a line; the letter before the colon is the speaker's reference. */
+/** One segment per line; the letter before the colon is the speaker's reference. */
 export function spokenLines(lines: readonly string[]): SpokenSentence[] {
   return cutSentences(
     lines.map((line, at) => ({

@@ -1,4 +1,4 @@
-// A short meeting, the minutes that a good model writes of it, and the writer that asks a scripted model.
+// A short meeting, the minutes that a good model would write, and the writer with a scripted model.
 import { openAiWriter } from '../../../src/adapters/openai/openai-writer.ts';
 import type { SummaryDraft } from '../../../src/adapters/openai/summary-draft.ts';
 import type { Log, SummaryInput, WriterNotes } from '../../../src/core/ports.ts';
@@ -77,7 +77,7 @@ export type Scene = {
   patience?: Partial<typeof PATIENCE>;
 };
 
-/** What the writer makes of a meeting, and of a model that answers from a script. */
+/** The writer's summary of a meeting when the model answers from a script. */
 export async function write({
   replies,
   lines = LINES,

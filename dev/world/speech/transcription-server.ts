@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export type TranscriptionServer = {
   url: string;
-  /** Calls so far. */
+  /** The number of calls so far. */
   calls(): number;
   goAway(): Promise<void>;
 };
 
-/** `say`: the words for call n, from 1. */
+/** `say` returns the words for call n, counted from 1. */
 export async function transcriptionServer(
   say: (call: number) => string,
 ): Promise<TranscriptionServer> {

@@ -1,34 +1,35 @@
-// Guests without browsers in a whole running product: they join by the guest API and speak files.
+// Guests without browsers in the running product: they join through the guest API and play files.
 import { readFile } from 'node:fs/promises';
 import { createClient, type ParleyClient } from '../../../clients/sdk-typescript/client.ts';
 import type { Transcript } from '../../../contract/generated/api.ts';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
+import { callGuestApi } from '../call-guest-api.ts';
 import type { Parley } from '../service/start-parley.ts';
 import { joinAsTalker, type Pace, type Part, type Talker } from '../media/talker.ts';
 import { until } from '../until.ts';
 
 export type Voice = Talker & {
   participantRef: string;
-  /** Where in the file `speak` begins. */
+  /** The position in the file at which `speak` begins. */
   fileMs: number;
-  /** Speaks a text of dev/speech/texts.json, from half a second before its first word. */
+  /** Plays a text of dev/speech/texts.json from half a second before its first word. */
   speak(text: string, forMs?: number, onFrame?: Part['onFrame']): Promise<number>;
 };
 export type Admitted = { participantRef: string; mediaToken: string; connected(): Promise<void> };
 export type VoiceMeeting = {
   meetingRef: string;
-  /** Of somebody who comes by other means; the scribe is in the room by then. */
+  /** For a person who joins in another way. Resolves when the scribe is in the room. */
   admit(displayName: string): Promise<Admitted>;
   enter(displayName: string, pace?: Pace, mediaUrl?: string): Promise<Voice>;
-  /** Whether its link still opens the lobby. */
+  /** Whether the meeting's link still opens the lobby. */
   opensLobby(): Promise<boolean>;
   end(withinMs?: number): Promise<Transcript>;
 };
 
 const BEFORE_FIRST_WORD_MS = 500;
-/** A source that runs empty sends silence, and a word is misheard: the queue outlasts a busy second of this process. */
+/** An empty queue sends silence, which spoils a word. This one outlasts a second in which the process is busy. */
 const STEADY_PACE: Pace = { frameMs: 20, queueMs: 1_000 };
 
 export async function voiceMeeting(parley: Parley): Promise<VoiceMeeting> {
@@ -37,7 +38,7 @@ export async function voiceMeeting(parley: Parley): Promise<VoiceMeeting> {
   return meetingWith(parley, meetingRef, (await client.guestLinks.create(meetingRef)).guestUrl);
 }
 
-/** The same meeting, after the product was started again. */
+/** The same meeting after a restart of the product. */
 export async function rejoined(parley: Parley, meetingRef: string): Promise<VoiceMeeting> {
   return meetingWith(
     parley,
@@ -51,13 +52,13 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
   const guestLinkRef = link.pathname.split('/').at(-1) ?? '';
   const secret = link.hash.slice('#k='.length);
   const admit = async (displayName: string): Promise<Admitted> => {
-    // As a page does, which tells the scribes that somebody is about to come.
-    await called(parley, `links/${guestLinkRef}/lobby`, { secret });
-    const admission = await called<Admission>(parley, `links/${guestLinkRef}/join`, {
+    // As the page does: scribes learn from it that someone is about to join.
+    await callGuestApi(parley, `links/${guestLinkRef}/lobby`, { secret });
+    const admission = await callGuestApi<Admission>(parley, `links/${guestLinkRef}/join`, {
       secret,
       displayName,
     });
-    // A page takes longer to come than a talker does.
+    // A page takes longer to join than a talker.
     const isThere = (line: string): boolean =>
       line.includes('the scribe is in the room') && line.includes(meetingRef);
     await until('the scribe is in the room', 20_000, () =>
@@ -65,7 +66,7 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
     );
     const { participantRef, participantSecret, mediaToken } = admission;
     const connected = async (): Promise<void> =>
-      void (await called(parley, `participants/${participantRef}/connected`, {
+      void (await callGuestApi(parley, `participants/${participantRef}/connected`, {
         participantSecret,
       }));
     return { participantRef, mediaToken, connected };
@@ -74,7 +75,7 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
     meetingRef,
     admit,
     opensLobby: () =>
-      called(parley, `links/${guestLinkRef}/lobby`, { secret }).then(
+      callGuestApi(parley, `links/${guestLinkRef}/lobby`, { secret }).then(
         () => true,
         () => false,
       ),
@@ -110,7 +111,30 @@ export function mediaUrlOf(parley: Parley): string {
   return `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`;
 }
 
-/** The processes of the product whose command line holds `part`. */
+/** Resolves at the next interim caption of this voice, that is, in the middle of a word. */
+export async function midWord({ partials }: Pick<Voice, 'partials'>): Promise<void> {
+  const before = partials.length;
+  await until('an interim caption', 30_000, () => partials.length > before);
+}
+
+/** Resolves when this voice has so many final captions. */
+export async function captionCount({ captions }: Voice, count: number): Promise<void> {
+  await until(`${count} captions`, 30_000, () => captions.length >= count);
+}
+
+/** Sends a signal to the first of the product's processes whose command line contains `part`; returns its id. */
+export async function signalFirst(
+  parley: Parley,
+  part: string,
+  signal: NodeJS.Signals,
+): Promise<number> {
+  const [pid] = await pidsOf(parley, part);
+  if (pid === undefined) throw new Error(`no process of ${part}`);
+  process.kill(pid, signal);
+  return pid;
+}
+
+/** The product's processes whose command line contains `part`. */
 export async function pidsOf(parley: Pick<Parley, 'pid'>, part: string): Promise<number[]> {
   const all = await descendants(parley.pid);
   const lines = await Promise.all(
@@ -121,14 +145,4 @@ export async function pidsOf(parley: Pick<Parley, 'pid'>, part: string): Promise
 
 function clientOf(parley: Parley): ParleyClient {
   return createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-}
-
-async function called<T>(parley: Parley, path: string, body: object): Promise<T> {
-  const response = await fetch(`${parley.url}/guest/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: parley.url },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path.split('/').at(-1)} answered ${response.status}`);
-  return (await response.json()) as T;
 }

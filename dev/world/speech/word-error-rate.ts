@@ -8,7 +8,7 @@ const words = (text: string): string[] =>
     .split(/\s+/)
     .filter(Boolean);
 
-/** Substituted, lost and added words by the least edit, as a share of the reference's words. */
+/** Substitutions, deletions and insertions of the shortest edit, divided by the number of reference words. */
 export function wordErrorRate(reference: string, heard: string): number {
   const said = words(reference);
   const got = words(heard);

@@ -7,11 +7,7 @@ import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from '../session/session-state.ts';
 import type { SessionEvent } from '../session/session-types.ts';
-import {
-  scriptedAdmission,
-  scriptService,
-  TOKEN_MS,
-} from '../../../../dev/world/service/core-scene.ts';
+import { scriptedAdmission, scriptService, TOKEN_MS } from '../../../../dev/world/guest-page.ts';
 
 const played = vi.hoisted(() => ({
   events: null as MediaRoomEvents | null,

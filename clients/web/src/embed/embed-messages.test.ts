@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { embedEvents, readEmbedCommand } from './embed-messages.ts';
 import { INITIAL_STATE } from '../session/session-state.ts';
-import { somebody } from '../../../../dev/world/media/guest.ts';
+import { somebody } from '../../../../dev/world/guest-page.ts';
 
 test.each<[unknown, string | null]>([
   [{ target: 'parley', command: 'mute' }, 'mute'],

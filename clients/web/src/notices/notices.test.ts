@@ -7,7 +7,7 @@ import {
   shownNotices,
 } from './notices.ts';
 import type { Person } from '../people/person.ts';
-import { somebody } from '../../../../dev/world/media/guest.ts';
+import { somebody } from '../../../../dev/world/guest-page.ts';
 
 /** People drawn as their names; a name in capitals is oneself. */
 function people(drawn: string): Person[] {

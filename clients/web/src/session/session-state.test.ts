@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '../people/person.ts';
 import { INITIAL_STATE, reduceSession } from './session-state.ts';
 import type { Phase, SessionEvent, SessionState } from './session-types.ts';
-import { somebody } from '../../../../dev/world/media/guest.ts';
+import { somebody } from '../../../../dev/world/guest-page.ts';
 
 const lobby = {
   title: 'T',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DisconnectCause, MediaRoomEvents } from '../connection/media-room.ts';
 import { Session } from './session.ts';
-import { scriptedAdmission, scriptService } from '../../../../dev/world/service/core-scene.ts';
+import { scriptedAdmission, scriptService } from '../../../../dev/world/guest-page.ts';
 
 const played = vi.hoisted(() => ({
   events: null as MediaRoomEvents | null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../people/person.ts';
 import { pickVisible, planStage } from './stage-plan.ts';
-import { somebody } from '../../../../dev/world/media/guest.ts';
+import { somebody } from '../../../../dev/world/guest-page.ts';
 
 /**
  * People drawn as letters in the order of arrival: a capital is oneself, `+` after a letter shares

@@ -1,6 +1,7 @@
-// What an operator meets at start and stop: the real process, real faults.
-import { spawn } from 'node:child_process';
+// What an operator meets at the first start: the real process, real faults.
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
 import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { freePorts } from '../world/free-ports.ts';
+import { runUntilEnd } from '../world/run-until-end.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { silentLog } from '../world/clock-and-log.ts';
 
@@ -19,18 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => clearAway(parley));
-
-type Ended = { code: number | null; output: string };
-
-function runUntilEnd(entry: string, args: string[], env: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, [join(projectRoot(), entry), ...args], {
-    env: { ...process.env, ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })));
-}
 
 const keys = (args: string[]) =>
   runUntilEnd('src/app/command-line.ts', ['keys', ...args], parley.env);
@@ -52,6 +42,29 @@ test('health says what works, and what transcribes', async () => {
   expect(body.components['database']?.status).toBe('ok');
   expect(body.components['media']?.status).toBe('ok');
   expect((await fetch(`${parley.url}/health/live`)).status).toBe(200);
+});
+
+test('the commands of the README work as they stand, pasted one after the other', () => {
+  const readme = readFileSync(join(projectRoot(), 'README.md'), 'utf8');
+  const [, walk = ''] = readme.split('## One meeting with curl');
+  const [section = ''] = walk.split('\n## ');
+  const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+  expect(blocks).toHaveLength(5);
+  const script = blocks
+    .join("echo '\n---'\n")
+    .replaceAll('http://localhost:8080', parley.url)
+    .replaceAll('.parley/api-key', join(parley.dataDir, 'api-key'));
+  const output = execFileSync('bash', ['-euc', script], { encoding: 'utf8' });
+  const answers = output.split('---').map((part) => JSON.parse(part.replace(/\\n\s*$/, '')));
+  const { meetingRef } = answers[0];
+  expect(answers).toEqual([
+    expect.objectContaining({ meetingState: 'created', title: 'Release planning' }),
+    expect.objectContaining({ meetingRef, guestUrl: expect.stringContaining('/j/gl_') }),
+    // Nobody came: there is nothing to end.
+    expect.objectContaining({ code: 'invalid_state' }),
+    expect.objectContaining({ meetingRef, status: 'pending' }),
+    expect.objectContaining({ meetingRef, status: 'pending' }),
+  ]);
 });
 
 test('a second start on the same data folder refuses and names the process that holds it', async () => {
@@ -186,12 +199,8 @@ test('keys are made, listed and revoked beside a running server', async () => {
 });
 
 test('wrong use of the command line ends with 2 and says what is right', async () => {
-  for (const args of [
-    ['create', '--name', 'x', '--scopes', 'everything'],
-    ['create'],
-    ['forget'],
-  ]) {
-    const ended = await keys(args);
+  const wrong = [['create', '--name', 'x', '--scopes', 'everything'], ['create'], ['forget']];
+  for (const ended of await Promise.all(wrong.map(keys))) {
     expect(ended.code).toBe(2);
     expect(ended.output.length).toBeGreaterThan(20);
   }

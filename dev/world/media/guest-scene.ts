@@ -1,0 +1,53 @@
+// The whole product and a guest in a browser, for the tests of one file.
+import { afterAll, expect } from 'vitest';
+import { createClient } from '../../../clients/sdk-typescript/client.ts';
+import { newMeeting } from '../service/new-meeting.ts';
+import { clearAway, startParley } from '../service/start-parley.ts';
+import { testDatabase } from '../service/test-database.ts';
+import { violations } from '../violations.ts';
+import { button, type Guest, openGuest } from './guest.ts';
+import { picture } from './guest-trouble.ts';
+
+/**
+ * Both end after the file's last test. `besides` opens more guests in the same browser. The product uses a database of
+ * the test run's PostgreSQL, which halves the time that it takes to start.
+ */
+export async function guestScene(
+  name: string,
+  env: Record<string, string>,
+  browserFlags: readonly string[] = [],
+) {
+  const { url } = await testDatabase();
+  const [parley, guest] = await Promise.all([
+    startParley({ env: { DATABASE_URL: url, ...env } }),
+    openGuest(name, null, browserFlags),
+  ]);
+  afterAll(async () => {
+    await guest.close();
+    await clearAway(parley);
+  });
+  return {
+    parley,
+    guest,
+    client: createClient({ baseUrl: parley.url, apiKey: parley.apiKey }),
+    newMeeting: (title?: string) => newMeeting(parley, title),
+  };
+}
+
+/** Asserts title, help and way back (a button, or none) on the page of a guest outside the meeting, and axe's rules. */
+export async function showsEnd(
+  guest: Guest,
+  title: string,
+  help: RegExp,
+  back: string | null,
+): Promise<void> {
+  const { page } = guest;
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByText(help).first().waitFor();
+  if (back === null) expect(await page.getByRole('button').count()).toBe(0);
+  else await button(guest, back).waitFor();
+  // A screen reader begins where the page changed.
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await picture(guest, title.toLowerCase().replaceAll(/\W+/g, '-'));
+  expect(await violations(page)).toEqual([]);
+}
