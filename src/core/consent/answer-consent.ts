@@ -2,13 +2,12 @@ import type { Consent, ProblemError } from '../../../contract/generated/api.ts';
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { keepConsent } from '../../store/participant/consent.ts';
 import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
-import { notify } from '../../store/notify.ts';
 import { findParticipant } from '../../store/participant/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
+import { noteStep } from '../participant/note-presence.ts';
 import { type ParticipantProof, provenParticipant } from '../participant/proven-participant.ts';
 import { updateInRoom } from '../participant/update-in-room.ts';
 
@@ -80,13 +79,7 @@ export async function answerConsent(
     if (!row || !participant) throw new Problem('guest_link_not_usable');
     const answer = { consent, at: tx.clock.now(), wording: WORDING };
     if (!asksConsent(tx, row) || !(await keepConsent(tx.db, participantRef, answer))) return row;
-    const { role, state } = participant;
-    recordEvent(tx, 'participant.updated', row, tx.clock.now(), {
-      participantRef,
-      role,
-      state,
-    });
-    await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+    await noteStep(tx, 'participant.updated', row, participant);
     return row;
   });
   await updateInRoom(ctx, meetingRef, participantRef);
