@@ -1,9 +1,9 @@
+import type { MeetingOptions } from '../../../contract/generated/api.ts';
 import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { sendableSources } from './sendable-sources.ts';
 import type { CoreSettings, Ctx } from '../context.ts';
-import { type InRoom, MediaUnavailable } from '../ports.ts';
+import { type InRoom, type MediaSource, MediaUnavailable } from '../ports.ts';
 
 /**
  * Shows the others a participant's role, consent and hand at once, and updates what the media server lets them send.
@@ -48,4 +48,24 @@ export function inRoom(
     subscribes: participant.can_subscribe,
     sendsMessages: options.chat === 'on',
   };
+}
+
+const SOURCES: readonly MediaSource[] = ['microphone', 'camera', 'screen'];
+
+/** What the participant may send; the media server refuses the rest. Pure. */
+function sendableSources(
+  {
+    role,
+    locked_sources: locked,
+    can_publish: wanted,
+  }: Pick<ParticipantRow, 'role' | 'locked_sources' | 'can_publish'>,
+  { screenShare }: Pick<MeetingOptions, 'screenShare'>,
+): MediaSource[] {
+  const mayShare = screenShare === 'all' || role === 'host';
+  return SOURCES.filter(
+    (source) =>
+      !locked.includes(source) &&
+      (source !== 'screen' || mayShare) &&
+      (wanted === null || wanted.includes(source)),
+  );
 }
