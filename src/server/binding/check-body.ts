@@ -73,11 +73,17 @@ function toProblemError(error: ErrorObject): ProblemError[] {
       return fault(at, 'range', `Must be ${rangeOf(schema)}.`);
     case 'type':
       return fault(at, 'type', `Must be ${[params.type].flat().join(' or ')}.`);
+    // What else is wrong with an empty text says more.
     case 'minLength':
+      return [];
     case 'maxLength':
       return ofPropertyName(error) || hasOwnLengthRule(schema)
         ? []
-        : lengthError(at, keyword, schema);
+        : fault(
+            at,
+            'length',
+            `Must be ${schema?.minLength ?? 0} to ${schema?.maxLength} characters.`,
+          );
     case 'x-rule':
       return [ruleError(at, params as Fault)];
     case 'minItems':
@@ -123,22 +129,6 @@ function rangeOf(schema: Limits | undefined): string {
   return schema?.maximum === undefined
     ? `at least ${schema?.minimum}`
     : `${schema.minimum ?? 0} to ${schema.maximum}`;
-}
-
-function lengthError(
-  at: string,
-  keyword: string,
-  limits: { minLength?: number; maxLength?: number } | undefined,
-): ProblemError[] {
-  // The rule `title` calls an empty text blank.
-  if (keyword === 'minLength') return [];
-  return [
-    {
-      pointer: at,
-      code: 'length',
-      detail: `Must be ${limits?.minLength ?? 0} to ${limits?.maxLength} characters.`,
-    },
-  ];
 }
 
 function ruleError(at: string, fault: Fault): ProblemError {
