@@ -14,7 +14,8 @@ import { revokeLink } from '../guest-link/revoke-guest-link.ts';
 import { once, type OneCall } from '../idempotency/once.ts';
 import { type MovedMeeting, type MoveRequest, onceForMeeting } from '../meeting/move-on-request.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
-import { type MediaSource, MediaUnavailable } from '../ports.ts';
+import { orUnavailable } from '../media-away.ts';
+import type { MediaSource } from '../ports.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -116,19 +117,11 @@ export async function onceForParticipant(
   });
 }
 
-const RETRY_AFTER_SECONDS = 3;
-
 async function muteInRoom(
   ctx: Ctx,
   meetingRef: string,
   identities: readonly string[],
   source: MediaSource,
 ): Promise<void> {
-  if (identities.length === 0) return;
-  try {
-    await ctx.media.mute(meetingRef, identities, source);
-  } catch (error) {
-    if (!(error instanceof MediaUnavailable)) throw error;
-    throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
-  }
+  if (identities.length > 0) await orUnavailable(ctx.media.mute(meetingRef, identities, source));
 }
