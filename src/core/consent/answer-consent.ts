@@ -1,11 +1,11 @@
-import type { Consent, ProblemError } from '../../../contract/generated/api.ts';
+import type { Consent } from '../../../contract/generated/api.ts';
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { keepConsent } from '../../store/participant/consent.ts';
 import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { findParticipant } from '../../store/participant/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { Problem } from '../problem.ts';
+import { invalidFields, Problem } from '../problem.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { noteStep } from '../participant/note-presence.ts';
 import { type ParticipantProof, provenParticipant } from '../participant/proven-participant.ts';
@@ -31,23 +31,16 @@ export function asksConsent(
 export function requireConsent(tx: Ctx | TxCtx, meeting: MeetingRow, answer?: Answer): Consent {
   if (!asksConsent(tx, meeting)) return 'not_asked';
   if (answer !== undefined) return answer;
-  const error: ProblemError = {
-    pointer: '#/consent',
-    code: 'required',
-    detail: 'Say whether what the person says may be transcribed: given or declined.',
-  };
-  throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
+  const detail = 'Say whether what the person says may be transcribed: given or declined.';
+  throw invalidFields([{ pointer: '#/consent', code: 'required', detail }]);
 }
 
 /** The answer that a client gives for those who speak through it. Problem validation_error when there is none. */
 export function requireTranscribe(transcribe: boolean | undefined): Answer {
   if (transcribe !== undefined) return transcribe ? 'given' : 'declined';
-  const error: ProblemError = {
-    pointer: '#/transcribe',
-    code: 'required',
-    detail: 'Say whether what the client says may be transcribed: the meeting asks for consent.',
-  };
-  throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
+  const detail =
+    'Say whether what the client says may be transcribed: the meeting asks for consent.';
+  throw invalidFields([{ pointer: '#/transcribe', code: 'required', detail }]);
 }
 
 /** Stores the answer of someone who joins or comes back; false when it is unchanged. */

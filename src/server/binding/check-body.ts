@@ -1,14 +1,13 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { ProblemError } from '../../../contract/generated/api.ts';
 import type { Clock } from '../../core/ports.ts';
-import { Problem } from '../../core/problem.ts';
+import { invalidFields } from '../../core/problem.ts';
 import { type Fault, faultsBy, isRuleName } from './contract-rules.ts';
 import type { Schema } from './contract-document.ts';
 import { repeatable } from '../http/read-query.ts';
 
 export type CheckBody = (body: unknown) => void;
 
-const MAX_ERRORS = 1_000;
 /** Rules that leave the length of a text to the schema. */
 const RULES_WITHOUT_LENGTH = ['title', 'storable-text'];
 
@@ -27,7 +26,7 @@ export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
   const validate = ajv.compile(schema);
   return (body) => {
     const errors = validate(body) ? [] : (validate.errors ?? []).flatMap(toProblemError);
-    if (errors.length > 0) throw invalid(errors);
+    if (errors.length > 0) throw invalidFields(errors);
   };
 }
 
@@ -41,12 +40,6 @@ function ruleKeyword(clock: Clock) {
   }
   check.errors = [] as Partial<ErrorObject>[];
   return check;
-}
-
-function invalid(errors: ProblemError[]): Problem {
-  const count = new Set(errors.map((error) => error.pointer)).size;
-  const detail = count === 1 ? '1 field is not valid.' : `${count} fields are not valid.`;
-  return new Problem('validation_error', { detail, errors: errors.slice(0, MAX_ERRORS) });
 }
 
 function toProblemError(error: ErrorObject): ProblemError[] {
