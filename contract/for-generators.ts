@@ -18,7 +18,10 @@ type Document = {
  */
 export function forGenerators<T extends Document>(document: T): T {
   const received = document.webhooks?.['event']?.post;
-  const items = mapValues(document.paths, ({ parameters: _, ...item }) => item);
+  const items = mapValues(document.paths, (item) => {
+    const { parameters: _, ...operations } = item;
+    return operations;
+  });
   const paths = mapOperations<Operation>(items, (operation, { path }) => ({
     ...operation,
     parameters: [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])],

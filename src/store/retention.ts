@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { IdempotencyRecordRow } from './idempotency-record.ts';
 import type { ArtifactKind, Db, Tx } from './schema.ts';
 
-/** Artifacts that have been available, or are to be kept, until before `before`, the oldest first. */
+/** Artifacts that became available, or are to be kept by their meeting's own option, until `before`. Oldest first. */
 export async function listOldArtifacts(
   db: Db,
   since: 'available_at' | 'keep_until',
