@@ -1,4 +1,6 @@
 // What client generators need beyond the meaning of the contract.
+import { mapOperations, mapValues } from './document.ts';
+
 type Operation = { operationId?: string; parameters?: unknown[]; callbacks?: object };
 type PathItem = Record<string, unknown> & { parameters?: unknown[] };
 type Property = { oneOf?: { type?: string }[]; description?: string };
@@ -9,8 +11,6 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
-
 /**
  * The document with each path's parameters first in its operations: otherwise openapi-generator puts them after the
  * operation's own. What a webhook receives becomes a callback of the operation that creates it, since oapi-codegen
@@ -18,26 +18,17 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
  */
 export function forGenerators<T extends Document>(document: T): T {
   const received = document.webhooks?.['event']?.post;
-  const paths = Object.entries(document.paths).map(
-    ([path, { parameters: shared = [], ...item }]) => [
-      path,
-      mapOperations(item, (operation) => ({
-        ...operation,
-        parameters: [...shared, ...(operation.parameters ?? [])],
-        ...(received &&
-          operation.operationId === 'createWebhook' && { callbacks: callback(received) }),
-      })),
-    ],
-  );
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
-    name,
-    withoutRequiredNulls(schema),
-  ]);
-  return {
-    ...document,
-    paths: Object.fromEntries(paths),
-    components: { ...document.components, schemas: Object.fromEntries(schemas) },
-  };
+  const items = mapValues(document.paths, (item) => {
+    const { parameters: _, ...operations } = item;
+    return operations;
+  });
+  const paths = mapOperations<Operation>(items, (operation, { path }) => ({
+    ...operation,
+    parameters: [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])],
+    ...(received && operation.operationId === 'createWebhook' && { callbacks: callback(received) }),
+  }));
+  const schemas = mapValues(document.components.schemas, withoutRequiredNulls);
+  return { ...document, paths, components: { ...document.components, schemas } };
 }
 
 /**
@@ -63,13 +54,4 @@ function withoutRequiredNulls(schema: Schema): Schema {
 function callback(received: Operation): object {
   const post = { ...received, operationId: `${received.operationId}OfWebhook` };
   return { event: { '{$request.body#/url}': { post } } };
-}
-
-function mapOperations(item: PathItem, change: (operation: Operation) => Operation): PathItem {
-  return Object.fromEntries(
-    Object.entries(item).map(([method, part]) => [
-      method,
-      METHODS.includes(method) ? change(part as Operation) : part,
-    ]),
-  );
 }

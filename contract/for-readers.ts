@@ -1,5 +1,7 @@
 // What the reference adds to each operation: its scope in words, and examples with curl, the TypeScript client and the
 // Python client. The package tests of both clients compile these examples.
+import { mapOperations } from './document.ts';
+
 type Body = { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
 type Parameter = { $ref?: string };
 type Operation = {
@@ -10,9 +12,8 @@ type Operation = {
   'x-scope'?: string;
 };
 type Document = { paths: Record<string, Record<string, unknown>> };
-export type CodeSample = { lang: string; label: string; source: string };
+type CodeSample = { lang: string; label: string; source: string };
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const SHELL_URL = '$PARLEY_URL';
 
 /** The clients' method where it differs from the operation's verb, and how it is called. */
@@ -56,19 +57,13 @@ const NOUNS: Record<string, string> = {
 
 /** The document with `x-codeSamples` in each operation, and its scope in words. */
 export function forReaders<T extends Document>(document: T): T {
-  const paths = Object.entries(document.paths).map(([path, item]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(item).map(([method, part]) => [
-        method,
-        METHODS.includes(method) ? withSamples(method, path, part as Operation) : part,
-      ]),
-    ),
-  ]);
-  return { ...document, paths: Object.fromEntries(paths) };
+  return { ...document, paths: mapOperations(document.paths, withSamples) };
 }
 
-function withSamples(method: string, path: string, operation: Operation): Operation {
+function withSamples(
+  operation: Operation,
+  { method, path }: { method: string; path: string },
+): Operation {
   const call = callOf(path, operation);
   const samples: CodeSample[] = [
     { lang: 'Shell', label: 'curl', source: withCurl(method, path, operation) },

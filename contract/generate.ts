@@ -1,25 +1,13 @@
 // Writes contract/generated from the contract files: `npm run generate`. `npm run check` refuses a stale result.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import type { Schema } from './document.ts';
 import { forGenerators } from './for-generators.ts';
 import { type Problems, withProblemExamples } from './problem-examples.ts';
 import { forReaders } from './for-readers.ts';
 import { errorsGuide } from './errors-guide.ts';
 import { pythonClient } from './python-client.ts';
 
-type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  enum?: (string | null)[];
-  /** The values of an open set that are known now. */
-  'x-extensible-enum'?: string[];
-  oneOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  description?: string;
-};
 type ContractOperation = {
   operationId?: string;
   'x-scope'?: string;

@@ -1,5 +1,7 @@
 // The problems that each operation can answer with, and an example of each from contract/problems.yaml, so that no
 // sentence is written twice.
+import { mapOperations, mapValues } from './document.ts';
+
 type Problem = { status: number; title: string; help: string; example?: Record<string, unknown> };
 export type Problems = Record<string, Problem>;
 type Response = { 'x-problems'?: string[]; content?: Record<string, object> };
@@ -11,13 +13,11 @@ type Operation = {
   /** Those of NAMED that it can answer with. */
   'x-further-problems'?: string[];
 };
-type PathItem = Record<string, unknown>;
 type Document = {
-  paths: Record<string, PathItem>;
+  paths: Record<string, Record<string, unknown>>;
   components: { responses: Record<string, Response> };
 };
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const PROBLEM_TYPE = 'application/problem+json';
 const BASE_URL = 'https://meet.acme.test';
 const REQUEST_ID = '5b1f3c1e-6a55-4f0e-9f2a-0f6f2b1f8c11';
@@ -76,19 +76,16 @@ export function withProblemExamples<T extends Document>(document: T, problems: P
         return { $ref: `#/components/responses/${name}` };
     }
   };
-  const paths = Object.entries(document.paths).map(([path, item]) => [
-    path,
-    eachOperation(item, (operation) => ({
-      ...operation,
-      responses: mapValues(operation.responses, (response) =>
-        narrowed({ path, operation }, response),
-      ),
-    })),
-  ]);
+  const paths = mapOperations<Operation>(document.paths, (operation, { path }) => ({
+    ...operation,
+    responses: mapValues(operation.responses, (response) =>
+      narrowed({ path, operation }, response),
+    ),
+  }));
   const others = Object.entries(shared).filter(([, response]) => !response['x-problems']);
   return {
     ...document,
-    paths: Object.fromEntries(paths),
+    paths,
     components: {
       ...document.components,
       responses: { ...Object.fromEntries(others), ...responses },
@@ -100,18 +97,6 @@ function canAnswer(called: Called, code: string): boolean {
   if (NAMED.has(code)) return called.operation['x-further-problems']?.includes(code) ?? false;
   return NEEDS[code]?.(called) ?? true;
 }
-
-function eachOperation(item: PathItem, change: (operation: Operation) => Operation): PathItem {
-  return Object.fromEntries(
-    Object.entries(item).map(([method, part]) => [
-      method,
-      METHODS.includes(method) ? change(part as Operation) : part,
-    ]),
-  );
-}
-
-const mapValues = <T>(record: Record<string, T>, change: (value: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
 function withExamples(response: Response, problems: Problems): Response {
   const examples = (response['x-problems'] ?? []).map((code) => [

@@ -1,18 +1,7 @@
 // The generated parts of clients/sdk-python: models from the contract, and the blocking client from the asynchronous
 // one.
 import { globSync, readFileSync } from 'node:fs';
-
-type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  enum?: (string | null)[];
-  oneOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  description?: string;
-};
+import type { Schema } from './document.ts';
 
 const PACKAGE = '../clients/sdk-python/src/parley_meetings';
 const HEAD = 'Made by contract/generate.ts; do not edit.';

@@ -65,7 +65,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
     ctx.db.transaction().execute(async (db) => {
       const tx: TxCtx = { ...ctx, db, events: [] };
       const answer = await work(tx);
-      await writeEvents(tx);
+      await writeEvents(db, tx.events, tx.clock.now());
       return answer;
     });
   for (let attempt = 1; ; attempt += 1) {

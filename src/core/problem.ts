@@ -15,6 +15,15 @@ export type ProblemMembers = {
   cause?: unknown;
 };
 
+const MAX_ERRORS = 1_000;
+
+/** Problem validation_error, which names each field that is wrong. */
+export function invalidFields(errors: readonly ProblemError[]): Problem {
+  const count = new Set(errors.map(({ pointer }) => pointer)).size;
+  const detail = count === 1 ? '1 field is not valid.' : `${count} fields are not valid.`;
+  return new Problem('validation_error', { detail, errors: errors.slice(0, MAX_ERRORS) });
+}
+
 /** Thrown to stop with an RFC 9457 answer. Status, title and help are in contract/problems.yaml. */
 export class Problem extends Error {
   readonly code: ProblemCode;

@@ -43,18 +43,16 @@ export async function findCaptureReading(db: Db, meetingRef: string) {
     .executeTakeFirst();
 }
 
+export type CaptureMove = {
+  from: readonly CaptureState[];
+  to: CaptureState;
+  at: Date;
+  engine?: CaptureTable['engine'];
+  refusal?: string;
+};
+
 /** Advances the capture's state; false when it is no longer in one of `from`. */
-export async function moveCapture(
-  tx: Tx,
-  meetingRef: string,
-  move: {
-    from: readonly CaptureState[];
-    to: CaptureState;
-    at: Date;
-    engine?: CaptureTable['engine'];
-    refusal?: string;
-  },
-): Promise<boolean> {
+export async function moveCapture(tx: Tx, meetingRef: string, move: CaptureMove): Promise<boolean> {
   const done = await tx
     .updateTable('capture')
     .set({

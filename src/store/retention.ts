@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { IdempotencyRecordRow } from './idempotency-record.ts';
 import type { ArtifactKind, Db, Tx } from './schema.ts';
 
-/** Artifacts that have been available since before `before`, the oldest first. */
+/** Artifacts that became available, or are to be kept by their meeting's own option, until `before`. Oldest first. */
 export async function listOldArtifacts(
   db: Db,
+  since: 'available_at' | 'keep_until',
   before: Date,
   limit: number,
 ): Promise<{ meeting_ref: string; kind: ArtifactKind }[]> {
@@ -13,24 +14,8 @@ export async function listOldArtifacts(
     .selectFrom('artifact')
     .select(['meeting_ref', 'kind'])
     .where('expired_at', 'is', null)
-    .where('available_at', '<', before)
-    .orderBy('available_at')
-    .limit(limit)
-    .execute();
-}
-
-/** Artifacts that their meeting's own option keeps until before `now`. */
-export async function listArtifactsKeptUntil(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ meeting_ref: string; kind: ArtifactKind }[]> {
-  return db
-    .selectFrom('artifact')
-    .select(['meeting_ref', 'kind'])
-    .where('expired_at', 'is', null)
-    .where('keep_until', '<', now)
-    .orderBy('keep_until')
+    .where(since, '<', before)
+    .orderBy(since)
     .limit(limit)
     .execute();
 }

@@ -34,11 +34,6 @@ export async function putTasks(
     select pg_notify(${CHANNEL}, ${TASK_NOTICE})`.execute(db);
 }
 
-/** A task that is put again counts its attempts from the beginning. */
-function putAgain() {
-  return { attempt: 0, is_put_again: sql<boolean>`task.lease_id is not null` };
-}
-
 export async function dropTask(db: Db | Tx, kind: TaskKind, ref: string): Promise<void> {
   await dropTasks(db, [kind], ref);
 }
@@ -133,7 +128,7 @@ export async function postponeOverdueTasks(
 ): Promise<void> {
   await db
     .updateTable('task')
-    .set({ due_at: dueAt, ...putAgain() })
+    .set({ due_at: dueAt, attempt: 0, is_put_again: sql<boolean>`lease_id is not null` })
     .where('kind', 'in', kinds)
     .where('due_at', '<', before)
     .execute();

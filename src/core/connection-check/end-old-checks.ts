@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { type MediaRoom, MediaUnavailable } from '../ports.ts';
+import { orWarn } from '../media-away.ts';
+import type { MediaRoom } from '../ports.ts';
 import { CHECK_PREFIX, CHECK_SECONDS } from './start-connection-check.ts';
 
 const MAX_AT_A_TIME = 20;
@@ -14,13 +15,12 @@ export async function endOldChecks(ctx: Ctx, rooms: readonly MediaRoom[]): Promi
     ({ meetingRef, createdAt }) =>
       meetingRef.startsWith(`${CHECK_PREFIX}_`) && createdAt.getTime() < openedBefore,
   );
-  try {
-    while (old.length > 0)
-      await Promise.all(
-        old.splice(0, MAX_AT_A_TIME).map(({ meetingRef }) => ctx.media.closeRoom(meetingRef)),
-      );
-  } catch (error) {
-    if (!(error instanceof MediaUnavailable)) throw error;
-    ctx.log.warn('rooms of connection checks could not be closed', { component: 'media', error });
-  }
+  await orWarn(ctx, closeAll(ctx, old), 'rooms of connection checks could not be closed');
+}
+
+async function closeAll({ media }: Ctx, rooms: MediaRoom[]): Promise<void> {
+  while (rooms.length > 0)
+    await Promise.all(
+      rooms.splice(0, MAX_AT_A_TIME).map(({ meetingRef }) => media.closeRoom(meetingRef)),
+    );
 }

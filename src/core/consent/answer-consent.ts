@@ -1,14 +1,13 @@
-import type { Consent, ProblemError } from '../../../contract/generated/api.ts';
+import type { Consent } from '../../../contract/generated/api.ts';
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { keepConsent } from '../../store/participant/consent.ts';
 import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
-import { notify } from '../../store/notify.ts';
 import { findParticipant } from '../../store/participant/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { Problem } from '../problem.ts';
+import { invalidFields, Problem } from '../problem.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
+import { noteStep } from '../participant/note-presence.ts';
 import { type ParticipantProof, provenParticipant } from '../participant/proven-participant.ts';
 import { updateInRoom } from '../participant/update-in-room.ts';
 
@@ -32,23 +31,16 @@ export function asksConsent(
 export function requireConsent(tx: Ctx | TxCtx, meeting: MeetingRow, answer?: Answer): Consent {
   if (!asksConsent(tx, meeting)) return 'not_asked';
   if (answer !== undefined) return answer;
-  const error: ProblemError = {
-    pointer: '#/consent',
-    code: 'required',
-    detail: 'Say whether what the person says may be transcribed: given or declined.',
-  };
-  throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
+  const detail = 'Say whether what the person says may be transcribed: given or declined.';
+  throw invalidFields([{ pointer: '#/consent', code: 'required', detail }]);
 }
 
 /** The answer that a client gives for those who speak through it. Problem validation_error when there is none. */
 export function requireTranscribe(transcribe: boolean | undefined): Answer {
   if (transcribe !== undefined) return transcribe ? 'given' : 'declined';
-  const error: ProblemError = {
-    pointer: '#/transcribe',
-    code: 'required',
-    detail: 'Say whether what the client says may be transcribed: the meeting asks for consent.',
-  };
-  throw new Problem('validation_error', { detail: '1 field is not valid.', errors: [error] });
+  const detail =
+    'Say whether what the client says may be transcribed: the meeting asks for consent.';
+  throw invalidFields([{ pointer: '#/transcribe', code: 'required', detail }]);
 }
 
 /** Stores the answer of someone who joins or comes back; false when it is unchanged. */
@@ -80,13 +72,7 @@ export async function answerConsent(
     if (!row || !participant) throw new Problem('guest_link_not_usable');
     const answer = { consent, at: tx.clock.now(), wording: WORDING };
     if (!asksConsent(tx, row) || !(await keepConsent(tx.db, participantRef, answer))) return row;
-    const { role, state } = participant;
-    recordEvent(tx, 'participant.updated', row, tx.clock.now(), {
-      participantRef,
-      role,
-      state,
-    });
-    await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+    await noteStep(tx, 'participant.updated', row, participant);
     return row;
   });
   await updateInRoom(ctx, meetingRef, participantRef);

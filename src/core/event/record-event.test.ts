@@ -24,7 +24,7 @@ describe('the log of a tenant', () => {
     const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = inTransaction(scene.ctx, async (tx) => {
       recordEvent(tx, 'meeting.state_changed', meeting, scene.clock.now());
-      await writeEvents(tx);
+      await writeEvents(tx.db, tx.events.splice(0), NOW);
       held.resolve();
       await letGo.promise;
     });
@@ -61,7 +61,7 @@ describe('the log of a tenant', () => {
     const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = inTransaction(scene.ctx, async (tx) => {
       recordEvent(tx, 'meeting.state_changed', { ...meeting, tenant: 'busy' }, NOW);
-      await writeEvents(tx);
+      await writeEvents(tx.db, tx.events.splice(0), NOW);
       held.resolve();
       await letGo.promise;
     });

@@ -1,23 +1,26 @@
 import type { Event } from '../../../contract/generated/api.ts';
-import { type EventRow, insertEvents } from '../../store/event.ts';
+import { type EventRow, insertEvents, type RecordedEvent } from '../../store/event.ts';
 import { notify } from '../../store/notify.ts';
-import type { TxCtx } from '../context.ts';
+import type { Tx } from '../../store/schema.ts';
 import { fanOutEvents } from '../webhook/fan-out-events.ts';
 
 /**
  * Writes the events that the transaction has recorded, and a delivery for each webhook that wants one. Must be the last
  * step of a transaction: until it commits, the tenant's other transactions that write events wait.
  */
-export async function writeEvents(tx: TxCtx): Promise<void> {
-  const recorded = tx.events.splice(0);
+export async function writeEvents(
+  db: Tx,
+  recorded: readonly RecordedEvent[],
+  now: Date,
+): Promise<void> {
   // Always in the same order, so that no two transactions wait for each other.
   const tenants = [...new Set(recorded.map((event) => event.tenant))].toSorted();
   for (const tenant of tenants) {
     const events = recorded.filter((event) => event.tenant === tenant);
-    await insertEvents(tx.db, tenant, events);
+    await insertEvents(db, tenant, events);
     const bodies = events.map((event) => ({ ...event, body: JSON.stringify(eventPayload(event)) }));
-    await fanOutEvents(tx, tenant, bodies);
-    await notify(tx.db, { topic: 'event', ref: tenant });
+    await fanOutEvents(db, tenant, bodies, now);
+    await notify(db, { topic: 'event', ref: tenant });
   }
 }
 

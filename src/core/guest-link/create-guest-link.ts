@@ -11,7 +11,7 @@ import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { once, type OneCall, recordOf } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
-import { Problem } from '../problem.ts';
+import { invalidFields, Problem } from '../problem.ts';
 import { linkSecret } from './link-secret.ts';
 import { acceptsGuests, linkExpiresAt } from './usable-link.ts';
 import { instantOf } from '../validation/read-date-time.ts';
@@ -145,10 +145,7 @@ function ownExpiry(text: string, now: Date, latest: Date, pointer: string): Date
   const expiresAt = instantOf(text);
   if (expiresAt > now && expiresAt <= latest) return expiresAt;
   const detail = `Must be after now and not after ${latest.toISOString()}.`;
-  throw new Problem('validation_error', {
-    detail: '1 field is not valid.',
-    errors: [{ pointer: `${pointer}/expiresAt`, code: 'expiry_range', detail }],
-  });
+  throw invalidFields([{ pointer: `${pointer}/expiresAt`, code: 'expiry_range', detail }]);
 }
 
 /** The link with its URL, whose secret is derived. */

@@ -42,9 +42,14 @@ export function isParticipantSecret(
 }
 
 function derive(keys: LinkKeys, keyId: string, message: string): string {
+  return deriveBytes(keys, keyId, message).toString('base64url');
+}
+
+/** 256 bits that only the holder of the key can derive. */
+export function deriveBytes(keys: LinkKeys, keyId: string, message: string): Buffer {
   const key = keys.keys[keyId];
   if (key === undefined) throw new Error('A link key is missing from link-keys.json');
-  return createHmac('sha256', key).update(message).digest('base64url');
+  return createHmac('sha256', key).update(message).digest();
 }
 
 function isSame(secret: string, candidate: string): boolean {

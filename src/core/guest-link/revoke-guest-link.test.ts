@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
@@ -21,10 +22,7 @@ async function running() {
   const { meetingRef } = ana;
   const call = { tenant: actor.tenant, method: 'POST', path: '/x', key: newRef('k') };
   const { guestLink } = await createGuestLink(ctx, { actor, meetingRef, call });
-  const ben = {
-    guestLinkRef: guestLink.guestLinkRef,
-    secret: new URL(guestLink.guestUrl).hash.slice('#k='.length),
-  };
+  const ben = secretOf(guestLink);
   const enter = async (link: { guestLinkRef: string; secret: string }, displayName: string) => {
     const { participantRef } = await comeIn(ctx, { ...link, displayName });
     media.connect(meetingRef, participantRef);

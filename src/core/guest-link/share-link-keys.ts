@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { claimLinkKey, listLinkKeys, resealLinkKey } from '../../store/link-key.ts';
 import type { Db } from '../../store/schema.ts';
 import type { LinkKeys } from '../context.ts';
+import { seal, unseal } from '../sealing.ts';
 import { linkKeyFingerprint } from './link-secret.ts';
 
 const FIRST_KEY_ID = 'k1';
@@ -86,38 +87,20 @@ function otherSecret(path: string, keyId: string): string {
   that the others have.`;
 }
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** AES-256-GCM (NIST SP 800-38D) under a key derived by HKDF (RFC 5869); base64url of nonce, text and tag. */
-export function sealLinkKey(key: Buffer, keyId: string, mediaSecret: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(mediaSecret), nonce).setAAD(
-    Buffer.from(keyId),
-  );
-  return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  );
+function sealLinkKey(key: Buffer, keyId: string, mediaSecret: string): string {
+  return seal(sealingKey(mediaSecret), key, Buffer.from(keyId));
 }
 
 /** Null when it was sealed with another secret. */
-export function openLinkKey(sealed: string, keyId: string, mediaSecret: string): Buffer | null {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(mediaSecret), nonce).setAAD(
-    Buffer.from(keyId),
-  );
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+function openLinkKey(sealed: string, keyId: string, mediaSecret: string): Buffer | null {
   try {
-    return Buffer.concat([
-      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
-      decipher.final(),
-    ]);
+    return unseal(sealingKey(mediaSecret), sealed, Buffer.from(keyId));
   } catch {
     return null;
   }
 }
 
+/** By HKDF (RFC 5869). */
 function sealingKey(mediaSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', mediaSecret, '', 'parley link keys', 32));
 }

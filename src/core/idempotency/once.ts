@@ -20,15 +20,17 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Runs `create` at most once for the call, in the caller's transaction, and remembers its outcome for 24 h; later calls
- * get that outcome. `input` is the validated body; `create` must return plain JSON without secrets, since it is stored.
+ * get that outcome. Without a key (`call` is null) it just runs. `input` is the validated body; `create` must return
+ * plain JSON without secrets, since it is stored.
  * Problems: idempotency_key_reused, idempotency_key_in_use. Source: draft-ietf-httpapi-idempotency-key-header.
  */
 export async function once<T>(
   tx: TxCtx,
-  call: OneCall,
+  call: OneCall | null,
   input: unknown,
   create: () => Promise<T>,
 ): Promise<Once<T>> {
+  if (call === null) return { outcome: await create(), replayed: false };
   const record = recordOf(tx, call, input);
   if (!(await orInUse(claimIdempotencyRecord(tx.db, record, WAIT_FOR_OTHER_MS))))
     return replay(tx, record);

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/generated/api.ts';
 import { type MeetingRow, toMeeting } from '../../store/meeting.ts';
 import type { CoreSettings } from '../context.ts';
-import { Problem } from '../problem.ts';
+import { invalidFields } from '../problem.ts';
 
 type Limits = Pick<
   CoreSettings,
@@ -52,10 +52,8 @@ export function checkedOptions(
     Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined),
   ) as NewMeetingOptions;
   const faults = faultsIn(options, settings);
-  if (faults.length === 0) return options;
-  const detail =
-    faults.length === 1 ? '1 field is not valid.' : `${faults.length} fields are not valid.`;
-  throw new Problem('validation_error', { detail, errors: faults });
+  if (faults.length > 0) throw invalidFields(faults);
+  return options;
 }
 
 function faultsIn(options: NewMeetingOptions, settings: Limits): ProblemError[] {

@@ -1,11 +1,10 @@
 import type { Meeting } from '../../../contract/generated/api.ts';
-import { lockMeeting } from '../../store/meeting.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
 import { type Ctx, inTransaction, type Tenancy, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
-import { Problem } from '../problem.ts';
 import { applyTransition } from './apply-transition.ts';
 import { meetingOf } from './meeting-options.ts';
-import { tenantMeeting } from './tenant-meeting.ts';
+import { lockTenantMeeting, tenantMeeting } from './tenant-meeting.ts';
 import type { Trigger } from './transitions.ts';
 
 /** `call` is null when the client sent no Idempotency-Key. */
@@ -13,32 +12,32 @@ export type MoveRequest = { actor: Tenancy; meetingRef: string; call: OneCall | 
 export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
 
 /**
- * Changes a meeting's state at its client's request. Problems: meeting_not_found, content_expired,
- * invalid_state, and those of `once`.
+ * Changes a meeting's state at its client's request. Problems: invalid_state and those of
+ * `onceForMeeting`.
  */
-export async function moveOnRequest(
+export function moveOnRequest(
   ctx: Ctx,
   request: MoveRequest,
   trigger: Trigger,
 ): Promise<MovedMeeting> {
-  return inTransaction(ctx, async (tx) => {
-    await tenantMeeting(tx, request);
-    if (request.call === null)
-      return { ...(await move(tx, request.meetingRef, trigger)), replayed: false };
-    const { outcome, replayed } = await once(tx, request.call, {}, () =>
-      move(tx, request.meetingRef, trigger),
-    );
-    return { ...outcome, replayed };
-  });
+  return onceForMeeting(ctx, request, (tx, meeting) => applyTransition(tx, meeting, trigger));
 }
 
-async function move(
-  tx: TxCtx,
-  meetingRef: string,
-  trigger: Trigger,
-): Promise<{ meeting: Meeting; version: number }> {
-  const meeting = await lockMeeting(tx.db, meetingRef);
-  if (!meeting) throw new Problem('meeting_not_found');
-  const moved = await applyTransition(tx, meeting, trigger);
-  return { meeting: meetingOf(tx, moved), version: moved.version };
+/**
+ * Makes the change once for the call, with the meeting's row locked, and returns the resulting meeting. Problems:
+ * meeting_not_found, content_expired, and those of `once`.
+ */
+export async function onceForMeeting(
+  ctx: Ctx,
+  request: MoveRequest,
+  change: (tx: TxCtx, meeting: MeetingRow) => Promise<MeetingRow>,
+): Promise<MovedMeeting> {
+  return inTransaction(ctx, async (tx) => {
+    await tenantMeeting(tx, request);
+    const { outcome, replayed } = await once(tx, request.call, {}, async () => {
+      const row = await change(tx, await lockTenantMeeting(tx, request));
+      return { meeting: meetingOf(tx, row), version: row.version };
+    });
+    return { ...outcome, replayed };
+  });
 }

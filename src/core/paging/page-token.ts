@@ -1,46 +1,24 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import type { LinkKeys } from '../context.ts';
 import { canonicalJson } from '../idempotency/canonical-json.ts';
 import { Problem } from '../problem.ts';
-
-// AES-256-GCM: clients can neither read nor change a token, nor use one of another list, tenant or filter.
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+import { seal, unseal } from '../sealing.ts';
 
 /**
  * The token of the page that begins after `position` in the list that `list` describes (its name,
- * tenant and filters).
+ * tenant and filters). Clients can neither read nor change it, nor use it for another list, tenant or filter.
  */
 export function pageToken(keys: LinkKeys, list: object, position: object): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(keys, keys.current), iv).setAAD(fingerprint(list));
-  const sealed = Buffer.concat([
-    iv,
-    cipher.update(JSON.stringify(position), 'utf8'),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ]);
-  return `${keys.current}.${sealed.toString('base64url')}`;
+  const content = Buffer.from(JSON.stringify(position));
+  return `${keys.current}.${seal(keyOf(keys, keys.current), content, fingerprint(list))}`;
 }
 
 /** The position in a token of exactly this list. Problem invalid_parameter. */
 export function readPageToken(keys: LinkKeys, list: object, token: string): unknown {
   const dot = token.lastIndexOf('.');
-  const sealed = Buffer.from(token.slice(dot + 1), 'base64url');
   try {
-    const decipher = createDecipheriv(
-      CIPHER,
-      keyOf(keys, token.slice(0, dot)),
-      sealed.subarray(0, IV_BYTES),
-      { authTagLength: TAG_BYTES },
-    );
-    decipher.setAAD(fingerprint(list)).setAuthTag(sealed.subarray(-TAG_BYTES));
-    const open = Buffer.concat([
-      decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)),
-      decipher.final(),
-    ]);
-    return JSON.parse(open.toString('utf8'));
+    const key = keyOf(keys, token.slice(0, dot));
+    return JSON.parse(unseal(key, token.slice(dot + 1), fingerprint(list)).toString('utf8'));
   } catch (cause) {
     const detail = 'Is not a nextPageToken of this list with these filters.';
     throw new Problem('invalid_parameter', {

@@ -1,12 +1,11 @@
 import { lockMeeting } from '../../store/meeting.ts';
-import { notify } from '../../store/notify.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
 import { renameParticipant } from '../../store/participant/return.ts';
 import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer-consent.ts';
 import { type Ctx, inTransaction } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
 import { Problem } from '../problem.ts';
 import { waitingGuest } from '../waiting/note-waiting.ts';
+import { noteStep } from './note-presence.ts';
 import type { Joined } from './write-admission.ts';
 import type { ParticipantProof } from './proven-participant.ts';
 import { renewAdmission } from './renew-admission.ts';
@@ -27,12 +26,8 @@ export async function comeBack(
     if (!meeting) throw new Problem('guest_link_not_usable');
     const consent = requireConsent(tx, meeting, page.consent);
     await renameParticipant(tx.db, participantRef, page.displayName);
-    if (await keepFirstConsent(tx, participantRef, consent)) {
-      const { role, state } = former;
-      const about = { participantRef, role, state };
-      recordEvent(tx, 'participant.updated', meeting, tx.clock.now(), about);
-      await notify(tx.db, { topic: 'meeting', ref: meetingRef });
-    }
+    if (await keepFirstConsent(tx, participantRef, consent))
+      await noteStep(tx, 'participant.updated', meeting, former);
     return former.state === 'waiting' ? waitingGuest(tx, meeting, former) : null;
   });
   if (waiting) return { waiting };

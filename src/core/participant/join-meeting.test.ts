@@ -17,43 +17,10 @@ async function joined() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
-  return {
-    scene,
-    link,
-    admission,
-    proof: {
-      participantRef: admission.participantRef,
-      participantSecret: admission.participantSecret,
-    },
-  };
+  return { scene, link, admission };
 }
 
 describe('openLobby', () => {
-  it('shows the meeting only to those who hold the secret', async () => {
-    const scene = coreScene(db);
-    const link = await scene.newMeeting();
-    expect(await openLobby(scene.ctx, link)).toEqual({
-      title: 'Design review',
-      schedule: null,
-      meetingState: 'created',
-      transcribed: true,
-      displayName: null,
-      asks: false,
-      asksConsent: false,
-      locked: false,
-    });
-    for (const wrong of [
-      { ...link, secret: `${link.secret}x` },
-      { ...link, secret: '' },
-      { ...link, guestLinkRef: 'gl_unknown' },
-    ]) {
-      await expect(openLobby(scene.ctx, wrong)).rejects.toMatchObject({
-        code: 'guest_link_not_usable',
-        members: {},
-      });
-    }
-  });
-
   it.each([
     [null, true],
     ['en-GB', true],
@@ -84,15 +51,6 @@ describe('openLobby', () => {
     await openLobby(scene.ctx, link);
     expect(await told).toEqual({ topic: 'lobby', ref: link.meetingRef });
     await notices.stop();
-  });
-
-  it('refuses an expired link', async () => {
-    const scene = coreScene(db);
-    const link = await scene.newMeeting();
-    scene.clock.advance(8 * 86_400);
-    await expect(openLobby(scene.ctx, link)).rejects.toMatchObject({
-      code: 'guest_link_not_usable',
-    });
   });
 });
 
@@ -198,8 +156,8 @@ describe('comeIn', () => {
 
   // Promise: links
   it('loses against the end of the meeting, and leaves no room behind', async () => {
-    const { scene, link, proof } = await joined();
-    await noteConnected(scene.ctx, proof);
+    const { scene, link, admission } = await joined();
+    await noteConnected(scene.ctx, admission);
     const { openRoom } = scene.media;
     scene.media.openRoom = async (meetingRef) => {
       const sid = await openRoom(meetingRef, 60);

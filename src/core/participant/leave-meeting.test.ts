@@ -12,22 +12,14 @@ async function joined() {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
   const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
-  return {
-    scene,
-    link,
-    admission,
-    proof: {
-      participantRef: admission.participantRef,
-      participantSecret: admission.participantSecret,
-    },
-  };
+  return { scene, link, admission };
 }
 
 describe('noteConnected', () => {
   // Promise: 33, M1
   it('begins the meeting (M1), with a capture to make and a longest duration', async () => {
-    const { scene, link, proof } = await joined();
-    expect(await noteConnected(scene.ctx, proof)).toEqual({ meetingState: 'in_progress' });
+    const { scene, link, admission } = await joined();
+    expect(await noteConnected(scene.ctx, admission)).toEqual({ meetingState: 'in_progress' });
     expect((await scene.meeting(link.meetingRef)).started_at).toEqual(scene.clock.now());
     expect(await scene.taskKinds(link.meetingRef)).toEqual(['attend_meeting', 'max_run']);
     const capture = await db
@@ -48,12 +40,12 @@ describe('noteConnected', () => {
   });
 
   it('accepts only a caller who proves to be the participant', async () => {
-    const { scene, proof } = await joined();
+    const { scene, admission } = await joined();
     await expect(
-      noteConnected(scene.ctx, { ...proof, participantSecret: 'x' }),
+      noteConnected(scene.ctx, { ...admission, participantSecret: 'x' }),
     ).rejects.toMatchObject({ code: 'guest_link_not_usable' });
     await expect(
-      noteConnected(scene.ctx, { ...proof, participantRef: 'pt_unknown' }),
+      noteConnected(scene.ctx, { ...admission, participantRef: 'pt_unknown' }),
     ).rejects.toMatchObject({
       code: 'guest_link_not_usable',
     });
@@ -63,10 +55,10 @@ describe('noteConnected', () => {
 describe('leaveMeeting', () => {
   // Promise: 33
   it('removes the person from the room, and starts the empty-room time when nobody is left', async () => {
-    const { scene, link, admission, proof } = await joined();
+    const { scene, link, admission } = await joined();
     scene.media.connect(link.meetingRef, admission.participantRef);
-    await noteConnected(scene.ctx, proof);
-    await leaveMeeting(scene.ctx, proof);
+    await noteConnected(scene.ctx, admission);
+    await leaveMeeting(scene.ctx, admission);
     expect(await scene.media.listParticipants(link.meetingRef)).toEqual([]);
     expect(await scene.taskKinds(link.meetingRef)).toContain('empty_room');
     scene.clock.advance(61);
@@ -79,9 +71,9 @@ describe('leaveMeeting', () => {
 
   // Promise: M6
   it('lets the meeting continue when somebody comes back in time', async () => {
-    const { scene, link, proof } = await joined();
-    await noteConnected(scene.ctx, proof);
-    await leaveMeeting(scene.ctx, proof);
+    const { scene, link, admission } = await joined();
+    await noteConnected(scene.ctx, admission);
+    await leaveMeeting(scene.ctx, admission);
     scene.clock.advance(50);
     const again = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     scene.clock.advance(20);

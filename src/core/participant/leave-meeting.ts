@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '../context.ts';
 import { noteLeft } from './note-presence.ts';
 import { noteNoLongerWaiting } from '../waiting/note-waiting.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
-import { MediaUnavailable } from '../ports.ts';
+import { orWarn } from '../media-away.ts';
 import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 
@@ -24,21 +24,9 @@ export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<P
     await watchEmptiness(tx, meeting);
     return { meetingState: meeting.state };
   });
-  await removeFromRoom(ctx, meetingRef, participantRef);
+  // If the media server does not answer now, it still drops the connection when the tab closes.
+  const message = 'a participant who left could not be removed from the room';
+  const removal = ctx.media.removeParticipant(meetingRef, participantRef);
+  await orWarn(ctx, removal, message, { meetingRef, participantRef });
   return presence;
-}
-
-/** If the media server does not answer now, it still drops the connection when the tab closes. */
-async function removeFromRoom(ctx: Ctx, meetingRef: string, participantRef: string): Promise<void> {
-  try {
-    await ctx.media.removeParticipant(meetingRef, participantRef);
-  } catch (error) {
-    if (!(error instanceof MediaUnavailable)) throw error;
-    ctx.log.warn('a participant who left could not be removed from the room', {
-      component: 'media',
-      meetingRef,
-      participantRef,
-      error,
-    });
-  }
 }

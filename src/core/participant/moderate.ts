@@ -1,22 +1,27 @@
 import type { Participant } from '../../../contract/generated/api.ts';
 import { findGuestLink } from '../../store/guest-link.ts';
-import { notify } from '../../store/notify.ts';
-import { findParticipant, listPresent, markRemoved } from '../../store/participant/participant.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
+import {
+  findParticipant,
+  listPresent,
+  markRemoved,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
+import { setMayComeAgain } from '../../store/participant/return.ts';
+import { lockSource } from '../../store/participant/waiting.ts';
 import { type Ctx, inTransaction, type Tenancy, type TxCtx } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
 import { revokeLink } from '../guest-link/revoke-guest-link.ts';
 import { once, type OneCall } from '../idempotency/once.ts';
-import { type MovedMeeting, type MoveRequest } from '../meeting/move-on-request.ts';
-import { meetingOf } from '../meeting/meeting-options.ts';
+import { type MovedMeeting, type MoveRequest, onceForMeeting } from '../meeting/move-on-request.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
-import { type MediaSource, MediaUnavailable } from '../ports.ts';
+import { orUnavailable } from '../media-away.ts';
+import type { MediaSource } from '../ports.ts';
 import { watchEmptiness } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { setMayComeAgain } from '../../store/participant/return.ts';
-import { lockSource } from '../../store/participant/waiting.ts';
-import { updateInRoom } from './update-in-room.ts';
+import { noteStep } from './note-presence.ts';
 import { readParticipant } from './read-participants.ts';
+import { updateInRoom } from './update-in-room.ts';
 
 /** `call` is null when the client sent no Idempotency-Key. */
 export type ParticipantRequest = {
@@ -29,31 +34,20 @@ export type Moderated = { participant: Participant; replayed: boolean };
 
 /**
  * P7: the participant is disconnected, again whenever they reappear, and never let in again. With `mayReturn` the same
- * tab may join again as a newcomer; of two calls the last one counts.
- * Problems: meeting_not_found, content_expired, participant_not_found, and those of `once`.
+ * tab may join again as a newcomer; of two calls the last one counts. Problems: those of `onceForParticipant`.
  */
 export async function removeParticipant(
   ctx: Ctx,
   request: ParticipantRequest & { revokeLink: boolean; mayReturn?: boolean },
 ): Promise<Moderated> {
-  const { revokeLink: alsoLink, mayReturn = false } = request;
+  const { participantRef, revokeLink: alsoLink, mayReturn = false } = request;
   const input = { revokeLink: alsoLink, ...(mayReturn && { mayReturn }) };
-  return onceForParticipant(ctx, request, input, async (tx) => {
-    const meeting = await lockTenantMeeting(tx, request);
-    const participant = await findParticipant(tx.db, request.participantRef);
-    if (participant?.meeting_ref !== meeting.meeting_ref)
-      throw new Problem('participant_not_found');
-    const { participant_ref: participantRef, role, guest_link_ref: guestLinkRef } = participant;
-    const now = tx.clock.now();
-    if (await markRemoved(tx.db, participantRef, now)) {
-      recordEvent(tx, 'participant.removed', meeting, now, {
-        participantRef,
-        role,
-        state: 'removed',
-      });
+  return onceForParticipant(ctx, request, input, async (tx, meeting, participant) => {
+    const { guest_link_ref: guestLinkRef } = participant;
+    if (await markRemoved(tx.db, participantRef, tx.clock.now())) {
+      await noteStep(tx, 'participant.removed', meeting, { ...participant, state: 'removed' });
       await putDueTask(tx, 'remove_guests', guestLinkRef ?? participantRef);
       await watchEmptiness(tx, meeting);
-      await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
     }
     await setMayComeAgain(tx.db, participantRef, mayReturn);
     const link = alsoLink ? await findGuestLink(tx.db, guestLinkRef) : undefined;
@@ -62,9 +56,8 @@ export async function removeParticipant(
 }
 
 /**
- * Mutes what the participant sends from this source; without `lock` the participant may unmute.
- * Problems: meeting_not_found, content_expired, participant_not_found, unavailable, and those of
- * `once`.
+ * Mutes what the participant sends from this source; without `lock` the participant may unmute. Problems: unavailable
+ * and those of `onceForParticipant`.
  */
 export async function muteParticipant(
   ctx: Ctx,
@@ -73,9 +66,6 @@ export async function muteParticipant(
   const { meetingRef, participantRef, source, lock } = request;
   const input = { source, ...(lock && { lock }) };
   const done = await onceForParticipant(ctx, request, input, async (tx) => {
-    await tenantMeeting(tx, request);
-    const participant = await findParticipant(tx.db, participantRef);
-    if (participant?.meeting_ref !== meetingRef) throw new Problem('participant_not_found');
     if (lock) await lockSource(tx.db, participantRef, source);
   });
   await muteInRoom(ctx, meetingRef, [participantRef], source);
@@ -83,57 +73,49 @@ export async function muteParticipant(
   return done;
 }
 
-/**
- * Removes every lock of `mute`; turns nothing on. Problems: meeting_not_found, content_expired,
- * participant_not_found, and those of `once`.
- */
+/** Removes every lock of `mute`; turns nothing on. Problems: those of `onceForParticipant`. */
 export async function unlockMedia(ctx: Ctx, request: ParticipantRequest): Promise<Moderated> {
   const { meetingRef, participantRef } = request;
-  const done = await onceForParticipant(ctx, request, {}, async (tx) => {
-    const participant = await findParticipant(tx.db, participantRef);
-    if (participant?.meeting_ref !== meetingRef) throw new Problem('participant_not_found');
-    await lockSource(tx.db, participantRef, null);
-  });
+  const done = await onceForParticipant(ctx, request, {}, (tx) =>
+    lockSource(tx.db, participantRef, null),
+  );
   await updateInRoom(ctx, meetingRef, participantRef);
   return done;
 }
 
-/** Mutes every microphone, once. Problems: meeting_not_found, content_expired, unavailable, and those of `once`. */
+/** Mutes every microphone, once. Problems: unavailable and those of `onceForMeeting`. */
 export async function muteAll(ctx: Ctx, request: MoveRequest): Promise<MovedMeeting> {
   const { meetingRef } = request;
-  const done = await inTransaction(ctx, async (tx) => {
-    const row = await tenantMeeting(tx, request);
-    const now = async () => ({ meeting: meetingOf(tx, row), version: row.version });
-    if (request.call === null) return { ...(await now()), replayed: false };
-    const { outcome, replayed } = await once(tx, request.call, {}, now);
-    return { ...outcome, replayed };
-  });
+  const done = await onceForMeeting(ctx, request, async (_, meeting) => meeting);
   const present = await listPresent(ctx.db, meetingRef);
   const refs = present.map((row) => row.participant_ref);
   await muteInRoom(ctx, meetingRef, refs, 'microphone');
   return done;
 }
 
-/** Makes the change once for the call and returns the resulting participant. */
+/**
+ * Makes the change once for the call, with the meeting's row locked, and returns the resulting participant. Problems:
+ * meeting_not_found, content_expired, participant_not_found, and those of `once`.
+ */
 export async function onceForParticipant(
   ctx: Ctx,
   request: ParticipantRequest,
   input: object,
-  change: (tx: TxCtx) => Promise<void>,
+  change: (tx: TxCtx, meeting: MeetingRow, participant: ParticipantRow) => Promise<void>,
 ): Promise<Moderated> {
   return inTransaction(ctx, async (tx) => {
     await tenantMeeting(tx, request);
-    const changed = async (): Promise<Participant> => {
-      await change(tx);
+    const { outcome, replayed } = await once(tx, request.call, input, async () => {
+      const meeting = await lockTenantMeeting(tx, request);
+      const participant = await findParticipant(tx.db, request.participantRef);
+      if (participant?.meeting_ref !== meeting.meeting_ref)
+        throw new Problem('participant_not_found');
+      await change(tx, meeting, participant);
       return readParticipant(tx, request);
-    };
-    if (request.call === null) return { participant: await changed(), replayed: false };
-    const { outcome, replayed } = await once(tx, request.call, input, changed);
+    });
     return { participant: outcome, replayed };
   });
 }
-
-const RETRY_AFTER_SECONDS = 3;
 
 async function muteInRoom(
   ctx: Ctx,
@@ -141,11 +123,5 @@ async function muteInRoom(
   identities: readonly string[],
   source: MediaSource,
 ): Promise<void> {
-  if (identities.length === 0) return;
-  try {
-    await ctx.media.mute(meetingRef, identities, source);
-  } catch (error) {
-    if (!(error instanceof MediaUnavailable)) throw error;
-    throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
-  }
+  if (identities.length > 0) await orUnavailable(ctx.media.mute(meetingRef, identities, source));
 }

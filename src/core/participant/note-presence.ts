@@ -1,5 +1,7 @@
 import type { ParticipantState } from '../../../contract/generated/api.ts';
+import type { KnownEventType } from '../../../contract/generated/lists.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
 import {
   findParticipant,
   type Leaving,
@@ -38,6 +40,18 @@ export async function noteJoined(
     role,
     state: 'present',
   });
+}
+
+/** Writes the event of the participant's new state, role, consent or hand, and tells those who follow the meeting. */
+export async function noteStep(
+  tx: TxCtx,
+  type: Extract<KnownEventType, `participant.${string}`>,
+  meeting: MeetingRow,
+  participant: Pick<ParticipantRow, 'participant_ref' | 'role' | 'state'>,
+): Promise<void> {
+  const { participant_ref: participantRef, role, state } = participant;
+  recordEvent(tx, type, meeting, tx.clock.now(), { participantRef, role, state });
+  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
 }
 
 export type LeaveReason = VisitReason | 'never_connected';

@@ -1,9 +1,10 @@
+import type { MeetingOptions } from '../../../contract/generated/api.ts';
 import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { sendableSources } from './sendable-sources.ts';
 import type { CoreSettings, Ctx } from '../context.ts';
-import { type InRoom, MediaUnavailable } from '../ports.ts';
+import { orWarn } from '../media-away.ts';
+import type { InRoom, MediaSource } from '../ports.ts';
 
 /**
  * Shows the others a participant's role, consent and hand at once, and updates what the media server lets them send.
@@ -20,17 +21,9 @@ export async function updateInRoom(
   ]);
   if (!participant || !meeting) return;
   const person = inRoom(participant, meeting, ctx.settings);
-  try {
-    await ctx.media.updateParticipant(meetingRef, participantRef, person);
-  } catch (error) {
-    if (!(error instanceof MediaUnavailable)) throw error;
-    ctx.log.warn('a change to a participant could not be sent to the room', {
-      component: 'media',
-      meetingRef,
-      participantRef,
-      error,
-    });
-  }
+  const update = ctx.media.updateParticipant(meetingRef, participantRef, person);
+  const message = 'a change to a participant could not be sent to the room';
+  await orWarn(ctx, update, message, { meetingRef, participantRef });
 }
 
 /** What the others see of a participant, and what the media server lets the participant send. Pure. */
@@ -48,4 +41,24 @@ export function inRoom(
     subscribes: participant.can_subscribe,
     sendsMessages: options.chat === 'on',
   };
+}
+
+const SOURCES: readonly MediaSource[] = ['microphone', 'camera', 'screen'];
+
+/** What the participant may send; the media server refuses the rest. Pure. */
+function sendableSources(
+  {
+    role,
+    locked_sources: locked,
+    can_publish: wanted,
+  }: Pick<ParticipantRow, 'role' | 'locked_sources' | 'can_publish'>,
+  { screenShare }: Pick<MeetingOptions, 'screenShare'>,
+): MediaSource[] {
+  const mayShare = screenShare === 'all' || role === 'host';
+  return SOURCES.filter(
+    (source) =>
+      !locked.includes(source) &&
+      (source !== 'screen' || mayShare) &&
+      (wanted === null || wanted.includes(source)),
+  );
 }

@@ -7,9 +7,8 @@ import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { MediaUnavailable } from '../ports.ts';
+import { orUnavailable } from '../media-away.ts';
 import { inRoom } from './update-in-room.ts';
-import { Problem } from '../problem.ts';
 
 /** A participant who waits has no media token. */
 export type Joined = { admission: Admission } | { waiting: WaitingGuest };
@@ -67,18 +66,8 @@ export function mintFor(
   });
 }
 
-const RETRY_AFTER_SECONDS = 3;
-
 /** The sid of the meeting's room, created if needed. Problem unavailable when the media server does not answer. */
-export async function openMediaRoom(ctx: Ctx, meeting: MeetingRow): Promise<string> {
-  try {
-    return await ctx.media.openRoom(
-      meeting.meeting_ref,
-      effectiveOptions(meeting, ctx.settings).emptyRoomSeconds,
-    );
-  } catch (error) {
-    if (error instanceof MediaUnavailable)
-      throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error });
-    throw error;
-  }
+export function openMediaRoom(ctx: Ctx, meeting: MeetingRow): Promise<string> {
+  const { emptyRoomSeconds } = effectiveOptions(meeting, ctx.settings);
+  return orUnavailable(ctx.media.openRoom(meeting.meeting_ref, emptyRoomSeconds));
 }

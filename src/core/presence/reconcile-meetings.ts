@@ -125,11 +125,9 @@ type Seen = { people: PersonInRoom[]; askedAt: Date; roomSid: string | null };
 async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void> {
   const known = await lockMeeting(tx.db, meetingRef);
   if (!known || !acceptsGuests(known.state)) return;
-  const meeting = await withRoomSid(tx, known, seen);
-  const left = (await listParticipants(tx.db, meetingRef)).filter((row) =>
-    leftSince(row, seen.askedAt),
-  );
-  let current = meeting;
+  const admissions = await listParticipants(tx.db, meetingRef);
+  const left = admissions.filter((row) => leftSince(row, seen.askedAt));
+  let current = await withRoomSid(tx, known, seen, admissions);
   for (const { participantRef, since } of seen.people) {
     const leaver = left.find((row) => row.participant_ref === participantRef);
     // A sighting of someone who left may be older than the leaving; those who are shut out are removed anyway.
@@ -171,9 +169,13 @@ async function noteAbsence(
 }
 
 /** The room that exists is the current session, unless a join opened another after we asked. */
-async function withRoomSid(tx: TxCtx, meeting: MeetingRow, seen: Seen): Promise<MeetingRow> {
+async function withRoomSid(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  seen: Seen,
+  admissions: readonly ParticipantRow[],
+): Promise<MeetingRow> {
   if (seen.roomSid === null || meeting.room_sid === seen.roomSid) return meeting;
-  const admissions = await listParticipants(tx.db, meeting.meeting_ref);
   if (admissions.some((row) => (row.admitted_at ?? 0) >= seen.askedAt)) return meeting;
   await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: seen.roomSid });
   return { ...meeting, room_sid: seen.roomSid };

@@ -5,7 +5,6 @@ import {
   deleteOldFinishedRooms,
   deleteOldIdempotencyRecords,
   deleteOldMediaEvents,
-  listArtifactsKeptUntil,
   listOldArtifacts,
   listOldMeetings,
 } from '../../store/retention.ts';
@@ -41,17 +40,18 @@ export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<Tas
   // Meetings first: what is deleted with its meeting needs no step of its own.
   if (meetingDays > 0) steps.push(() => expireMeetings(ctx, before(meetingDays)));
   if (transcriptDays > 0)
-    steps.push(() => expireArtifacts(ctx, listOldArtifacts(ctx.db, before(transcriptDays), BATCH)));
-  steps.push(() => expireArtifacts(ctx, listArtifactsKeptUntil(ctx.db, now, BATCH)));
+    steps.push(() => expireArtifacts(ctx, 'available_at', before(transcriptDays)));
+  steps.push(() => expireArtifacts(ctx, 'keep_until', now));
   for (const step of steps) while (!signal.aborted && (await step()) >= BATCH);
   return { again: new Date(now.getTime() + (signal.aborted ? 0 : EVERY_MS)) };
 }
 
 async function expireArtifacts(
   ctx: Ctx,
-  listed: ReturnType<typeof listOldArtifacts>,
+  since: 'available_at' | 'keep_until',
+  before: Date,
 ): Promise<number> {
-  const old = await listed;
+  const old = await listOldArtifacts(ctx.db, since, before, BATCH);
   for (const { meeting_ref: meetingRef, kind } of old) {
     await inTransaction(ctx, async (tx) => {
       const meeting = await lockMeeting(tx.db, meetingRef);

@@ -1,10 +1,14 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { putTask } from '../../store/task.ts';
+import { until } from '../../../dev/world/until.ts';
+import { findTask, putTask } from '../../store/task.ts';
 import { leaseDueTasks } from '../../store/task-run.ts';
 import { startDueTasks } from './run-due-tasks.ts';
-import type { Task } from './task.ts';
+import { runTasks } from './run-tasks.ts';
+import type { Task, TaskHandler } from './task.ts';
 
 const { db } = await testDatabase();
 const STANDS_STILL_MS = 5_000;
@@ -63,4 +67,67 @@ test('a run whose task was taken while it was suspended never holds it again', a
   await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 5_000 });
   expect(task.isHeld()).toBe(false);
   await end();
+});
+
+test('the summary of a killed worker is taken over after 30 s at most, and not while it may be at work', async () => {
+  const { ctx, clock } = coreScene(db);
+  await putTask(db, 'write_summary', 'mtg_1', clock.now());
+  const { signal } = new AbortController();
+  const lease = (holder: string, handler: TaskHandler) =>
+    startDueTasks(ctx, { holder, handlers: { write_summary: handler }, limit: 1, signal });
+  const hanging = await lease('killed', () => new Promise(() => {}));
+  expect(hanging).toHaveLength(1);
+  clock.advance(15);
+  expect(await lease('other', async () => {})).toHaveLength(0);
+  clock.advance(15);
+  const taken = await lease('other', async () => {});
+  expect(taken).toHaveLength(1);
+  await Promise.all(taken);
+});
+
+test('a finished run leaves no memory behind in the process, even if it never removed its listener', async () => {
+  const { ctx, clock } = coreScene(db);
+  await putTask(db, 'attend_meeting', 'm1', clock.now());
+  const stopping = new AbortController();
+  const left: WeakRef<object>[] = [];
+  const [run] = await startDueTasks(ctx, {
+    holder: 'one',
+    handlers: {
+      attend_meeting: async (_, _task, signal) => {
+        const heard = { sound: new Float32Array(1_000) };
+        signal.addEventListener('abort', () => void heard.sound.fill(0));
+        left.push(new WeakRef(heard), new WeakRef(signal));
+      },
+    },
+    limit: 1,
+    signal: stopping.signal,
+  });
+  await run;
+  await vi.waitFor(
+    async () => {
+      await turn();
+      collectGarbage();
+      expect(left.map((one) => one.deref())).toEqual([undefined, undefined]);
+    },
+    { timeout: 15_000 },
+  );
+  expect(stopping.signal.aborted).toBe(false);
+});
+
+test('a process takes no tasks while its clock is wrong, and takes them again once it is right', async () => {
+  const { ctx, clock } = coreScene(db);
+  let isRight = false;
+  let ran = 0;
+  await putTask(db, 'no_show', 'mtg_1', clock.now());
+  const run = () =>
+    runTasks(
+      { ...ctx, clock: { ...clock, isRight: () => isRight } },
+      { holder: 'a', handlers: { no_show: async () => void (ran += 1) } },
+    );
+  await run().stop();
+  expect([ran, await findTask(db, 'no_show', 'mtg_1')]).toMatchObject([0, { leased_by: null }]);
+  isRight = true;
+  const again = run();
+  await until('the task is done', 5_000, () => ran === 1);
+  await again.stop();
 });

@@ -1,6 +1,11 @@
 import { notifyOfTrack } from '../../store/notify.ts';
 import { holdTrack, markClosed, markManyScanned, markScanned } from '../../store/track.ts';
-import { fillUtterance, insertUtterances, listCutUtterances } from '../../store/utterance.ts';
+import {
+  fillUtterance,
+  insertUtterances,
+  listCutUtterances,
+  type SpokenUtterance,
+} from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { Cut, Range } from './cut-utterances.ts';
 import { holdRun, type TaskRun } from '../../store/task-run.ts';
@@ -95,13 +100,16 @@ export async function listWaitingUtterances(
   ctx: Ctx,
   meetingRef: string,
 ): Promise<WaitingUtterance[]> {
-  const rows = await listCutUtterances(ctx.db, meetingRef);
-  return rows.map((row) => ({
+  return (await listCutUtterances(ctx.db, meetingRef)).map(toWaitingUtterance);
+}
+
+export function toWaitingUtterance(row: SpokenUtterance): WaitingUtterance {
+  return {
     trackRef: row.track_ref,
     participantRef: row.participant_ref,
     fromSample: row.from_sample,
     toSample: row.to_sample,
-  }));
+  };
 }
 
 /**

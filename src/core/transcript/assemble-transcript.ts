@@ -1,6 +1,6 @@
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import { listParticipants } from '../../store/participant/participant.ts';
+import { listParticipants, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { UtteranceState } from '../../store/schema.ts';
 import { listTracks, type TrackRow } from '../../store/track.ts';
 import { listUtterances, type SpokenUtterance } from '../../store/utterance.ts';
@@ -34,13 +34,13 @@ export async function assembleTranscript(
   ctx: Ctx,
   meeting: MeetingRow,
 ): Promise<{ content: TranscriptContent; coverage: Coverage; missing: MissingRange[] }> {
-  const [people, tracks, rows, capture, gaps] = await Promise.all([
+  const [people, tracks, rows, capture] = await Promise.all([
     listParticipants(ctx.db, meeting.meeting_ref),
     listTracks(ctx.db, meeting.meeting_ref),
     listUtterances(ctx.db, meeting.meeting_ref),
     findCapture(ctx.db, meeting.meeting_ref),
-    gapsOf(ctx, meeting),
   ]);
+  const gaps = await gapsOf(ctx, meeting, people);
   const spoken = new Map(people.map((row) => [row.participant_ref, `s${row.speaker_number}`]));
   const refs = new Map(people.map((row) => [`s${row.speaker_number}`, row.participant_ref]));
   const names = new Map(people.map((row) => [`s${row.speaker_number}`, row.display_name]));
@@ -67,12 +67,15 @@ export async function assembleTranscript(
 }
 
 /** Times in which a person was not transcribed because they declined. */
-async function gapsOf(ctx: Ctx, meeting: MeetingRow): Promise<TranscriptGap[]> {
+async function gapsOf(
+  ctx: Ctx,
+  meeting: MeetingRow,
+  people: readonly ParticipantRow[],
+): Promise<TranscriptGap[]> {
   const answers = await listConsentAnswers(ctx.db, meeting.meeting_ref);
   if (answers.length === 0) return [];
   const startMs = (meeting.started_at ?? meeting.created_at).getTime();
   const byPerson = Map.groupBy(answers, (answer) => answer.participant_ref);
-  const people = await listParticipants(ctx.db, meeting.meeting_ref);
   const visits = await listVisits(ctx.db, [...byPerson.keys()]);
   return consentGaps(
     people.map((person) => {

@@ -3,9 +3,9 @@ import { listConsenting } from '../../store/participant/consent.ts';
 import { listNames } from '../../store/participant/participant.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { findArtifact } from '../../store/artifact.ts';
-import { findCaptureReading, moveCapture } from '../../store/capture.ts';
+import { type CaptureMove, findCaptureReading, moveCapture } from '../../store/capture.ts';
 import type { CaptureState } from '../../store/schema.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { notify } from '../../store/notify.ts';
 import type { Engine } from '../ports.ts';
 import { tryFinishEnding } from '../meeting/try-finish-ending.ts';
@@ -56,32 +56,13 @@ export async function isSpoolDone(ctx: Ctx, meetingRef: string): Promise<boolean
 }
 
 /** A scribe is in the room. */
-export async function noteCaptureAttending(
-  ctx: Ctx,
-  meetingRef: string,
-  engine: Engine,
-): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const moved = await moveCapture(tx.db, meetingRef, {
-      from: ['wanted'],
-      to: 'attending',
-      at: tx.clock.now(),
-      engine,
-    });
-    if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
-  });
+export function noteCaptureAttending(ctx: Ctx, meetingRef: string, engine: Engine): Promise<void> {
+  return advance(ctx, meetingRef, { from: ['wanted'], to: 'attending', engine });
 }
 
 /** The room is over and all its audio is in the spool: the meeting may end (M9) before all of it is transcribed. */
 export async function noteCaptureFlushed(ctx: Ctx, meetingRef: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const moved = await moveCapture(tx.db, meetingRef, {
-      from: ['wanted', 'attending'],
-      to: 'flushed',
-      at: tx.clock.now(),
-    });
-    if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
-  });
+  await advance(ctx, meetingRef, { from: ['wanted', 'attending'], to: 'flushed' });
   await tryFinishEnding(ctx, meetingRef);
 }
 
@@ -96,23 +77,12 @@ export async function noteCaptureDone(
   engine: Engine,
   second: Engine | null = null,
 ): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const moved = await moveCapture(tx.db, meetingRef, {
-      from: ['wanted', 'attending', 'flushed'],
-      to: 'done',
-      at: tx.clock.now(),
-      engine,
-    });
-    if (!moved) return;
-    if (second !== null && (await useSecondWords(tx.db, meetingRef)) > 0)
-      await moveCapture(tx.db, meetingRef, {
-        from: ['done'],
-        to: 'done',
-        at: tx.clock.now(),
-        engine: second,
-      });
+  await advance(ctx, meetingRef, { from: NOT_DONE, to: 'done', engine }, async (tx) => {
+    if (second !== null && (await useSecondWords(tx.db, meetingRef)) > 0) {
+      const at = tx.clock.now();
+      await moveCapture(tx.db, meetingRef, { from: ['done'], to: 'done', at, engine: second });
+    }
     await putDueTask(tx, 'finish_transcript', meetingRef);
-    await notify(tx.db, { topic: 'capture', ref: meetingRef });
   });
 }
 
@@ -121,17 +91,24 @@ export async function noteCaptureDone(
  * transcript will be empty and say why.
  */
 export async function refuseCapture(ctx: Ctx, meetingRef: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const refusal = 'language_not_supported';
-    // `flushed` too: the engine may have changed with a restart.
-    const from = ['wanted', 'attending', 'flushed'] as const;
-    const moved = await moveCapture(tx.db, meetingRef, {
-      from,
-      to: 'done',
-      at: tx.clock.now(),
-      refusal,
-    });
-    if (moved) await notify(tx.db, { topic: 'capture', ref: meetingRef });
-  });
+  // `flushed` too: the engine may have changed with a restart.
+  const refusal = 'language_not_supported';
+  await advance(ctx, meetingRef, { from: NOT_DONE, to: 'done', refusal });
   await tryFinishEnding(ctx, meetingRef);
+}
+
+const NOT_DONE = ['wanted', 'attending', 'flushed'] as const;
+
+/** Moves the capture and tells those who follow it; `then` runs in the same transaction, if the capture moved. */
+async function advance(
+  ctx: Ctx,
+  meetingRef: string,
+  move: Omit<CaptureMove, 'at'>,
+  then?: (tx: TxCtx) => Promise<void>,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await moveCapture(tx.db, meetingRef, { ...move, at: tx.clock.now() }))) return;
+    await then?.(tx);
+    await notify(tx.db, { topic: 'capture', ref: meetingRef });
+  });
 }

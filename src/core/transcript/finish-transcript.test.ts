@@ -9,7 +9,7 @@ import type { LogFields } from '../ports.ts';
 import { appendUtterances, noteAudioLost, noteWords } from './append-utterance.ts';
 import { finishTranscript, partialTranscript } from './finish-transcript.ts';
 import { type KnownTrack, openTrack } from './open-track.ts';
-import { noteCaptureDone, noteCaptureFlushed } from './capture.ts';
+import { noteCaptureDone, noteCaptureFlushed, refuseCapture } from './capture.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const ENGINE = { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standard' } as const;
@@ -17,9 +17,7 @@ const ENGINE = { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standa
 const { db } = await testDatabase();
 
 let scene: CoreScene;
-
 let meetingRef: string;
-
 let participantRef: string;
 
 beforeEach(async () => {
@@ -31,11 +29,11 @@ beforeEach(async () => {
   await noteConnected(scene.ctx, admission);
 });
 
-async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
+async function hearTrack(): Promise<KnownTrack> {
   const track = await openTrack(scene.ctx, {
     meetingRef,
     participantRef,
-    mediaTrackSid,
+    mediaTrackSid: 'TR_1',
     startedAt: scene.clock.now(),
   });
   if (!track) throw new Error('no track');
@@ -61,6 +59,13 @@ async function end(): Promise<void> {
   await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
   await noteCaptureFlushed(scene.ctx, meetingRef);
   await scene.work();
+}
+
+/** The scribe has decoded everything of the track, which is over. */
+async function finishCapture({ trackRef }: KnownTrack): Promise<void> {
+  await appendUtterances(scene.ctx, { trackRef, cuts: [], scannedSamples: 160_000, closed: true });
+  await end();
+  await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
 }
 
 async function outcome() {
@@ -111,53 +116,12 @@ describe('a transcript', () => {
     });
   });
 
-  it.each<[string, (track: KnownTrack) => Promise<void>, string, string]>([
-    [
-      'partial when a range cannot be decoded',
-      (track) => say(track, 96_000, null),
-      'partial',
-      'processing_failed',
-    ],
-    [
-      'partial when audio was lost',
-      (track) =>
-        noteAudioLost(scene.ctx, track.trackRef, { fromSample: 96_000, toSample: 112_000 }),
-      'partial',
-      'audio_missing',
-    ],
-  ])('is %s', async (_title, harm, result, reason) => {
-    const track = await hearTrack();
-    await say(track, 16_000, 'Hello there.');
-    await harm(track);
-    await appendUtterances(scene.ctx, {
-      trackRef: track.trackRef,
-      cuts: [],
-      scannedSamples: 160_000,
-      closed: true,
-    });
-    await end();
-    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
-    await scene.work();
-    expect(await outcome()).toMatchObject({
-      result,
-      reason,
-      content: { segments: [{ text: 'Hello there.' }] },
-    });
-  });
-
-  it('names in the log where words are missing, and whose', async () => {
+  it('is partial where words are missing, and the log names where, and whose', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'Hello there.');
     await say(track, 96_000, null);
     await noteAudioLost(scene.ctx, track.trackRef, { fromSample: 144_000, toSample: 152_000 });
-    await appendUtterances(scene.ctx, {
-      trackRef: track.trackRef,
-      cuts: [],
-      scannedSamples: 160_000,
-      closed: true,
-    });
-    await end();
-    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await finishCapture(track);
     const named: LogFields[] = [];
     await finishTranscript(
       { ...scene.ctx, log: { ...silentLog, warn: (_, fields = {}) => void named.push(fields) } },
@@ -169,20 +133,18 @@ describe('a transcript', () => {
       [participantRef, 6_000, 8_000],
       [participantRef, 9_000, 9_500],
     ]);
+    expect(await outcome()).toMatchObject({
+      result: 'partial',
+      reason: 'processing_failed',
+      content: { segments: [{ text: 'Hello there.' }] },
+    });
   });
 
   // Promise: 22
   it('is empty, without an engine, when nobody said a word', async () => {
     const track = await hearTrack();
     await say(track, 16_000, '');
-    await appendUtterances(scene.ctx, {
-      trackRef: track.trackRef,
-      cuts: [],
-      scannedSamples: 80_000,
-      closed: true,
-    });
-    await end();
-    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await finishCapture(track);
     await scene.work();
     expect(await outcome()).toMatchObject({
       result: 'empty',
@@ -194,14 +156,7 @@ describe('a transcript', () => {
   it('is finished once, however often the task runs', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'Hello there.');
-    await appendUtterances(scene.ctx, {
-      trackRef: track.trackRef,
-      cuts: [],
-      scannedSamples: 80_000,
-      closed: true,
-    });
-    await end();
-    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await finishCapture(track);
     await Promise.all(Array.from({ length: 5 }, () => finishTranscript(scene.ctx, { meetingRef })));
     const { version } = await scene.artifact(meetingRef, 'transcript');
     expect(await finishTranscript(scene.ctx, { meetingRef })).toEqual({ done: true });
@@ -218,6 +173,69 @@ describe('a transcript', () => {
     expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
       hasWords: true,
       content: { segments: [{ text: 'Hello there.' }] },
+    });
+  });
+
+  it("is in the client's language where that is named, and the summary too", async () => {
+    await db
+      .updateTable('meeting')
+      .set({ language_code: 'EN-gb' })
+      .where('meeting_ref', '=', meetingRef)
+      .execute();
+    const track = await hearTrack();
+    await say(track, 16_000, 'Hello there.');
+    await finishCapture(track);
+    const asked: (string | null)[] = [];
+    const { write } = scene.ctx.writer;
+    scene.ctx.writer = {
+      write: (input, ...rest) => (asked.push(input.languageCode), write(input, ...rest)),
+    };
+    await scene.work();
+    expect(await outcome()).toMatchObject({
+      content: { languageCode: 'en-GB', segments: [{ languageCode: 'en' }] },
+    });
+    expect(asked).toEqual(['en-GB']);
+  });
+
+  // Promise: language
+  it('is empty and says why when the engine does not know the language', async () => {
+    await db
+      .updateTable('meeting')
+      .set({ language_code: 'de' })
+      .where('meeting_ref', '=', meetingRef)
+      .execute();
+    scene.clock.advance(60);
+    await refuseCapture(scene.ctx, meetingRef);
+    await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+    await scene.work();
+    expect((await scene.meeting(meetingRef)).state).toBe('ended');
+    expect(await outcome()).toMatchObject({
+      result: 'empty',
+      reason: 'language_not_supported',
+      content: { segments: [], durationMs: 60_000 },
+    });
+    expect(await scene.artifact(meetingRef, 'summary')).toMatchObject({
+      result: 'empty',
+      reason: 'transcript_unavailable',
+    });
+  });
+
+  it('has at once what was recognized before a restart brought an engine without the language', async () => {
+    const track = await hearTrack();
+    await say(track, 16_000, 'Guten Tag.');
+    await appendUtterances(scene.ctx, {
+      trackRef: track.trackRef,
+      cuts: [{ fromSample: 64_000, toSample: 72_000, isForced: false }],
+      scannedSamples: 80_000,
+    });
+    await end();
+    await refuseCapture(scene.ctx, meetingRef);
+    scene.clock.advance(3);
+    await scene.work();
+    expect(await outcome()).toMatchObject({
+      status: 'available',
+      result: 'partial',
+      content: { segments: [{ text: 'Guten Tag.' }] },
     });
   });
 });

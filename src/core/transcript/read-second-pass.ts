@@ -2,11 +2,11 @@ import { findMeeting } from '../../store/meeting.ts';
 import { keepSecondWords, listUnheardAgain } from '../../store/utterance.ts';
 import type { Ctx } from '../context.ts';
 import type { Words } from '../ports.ts';
-import type { WaitingUtterance } from './append-utterance.ts';
+import { toWaitingUtterance, type WaitingUtterance } from './append-utterance.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Half of the time that the transcript has before its deadline (artifact-deadlines.ts). Pure. */
+/** Half of the time that the transcript has before its deadline (`artifactDeadlines`). Pure. */
 function secondPassLimitMs(heldMs: number): number {
   return Math.min(Math.max(2 * heldMs, 15 * MINUTE_MS), 180 * MINUTE_MS);
 }
@@ -21,13 +21,7 @@ export async function readSecondPass(
     listUnheardAgain(ctx.db, meetingRef),
   ]);
   const heldMs = meeting?.started_at ? ctx.clock.now().getTime() - meeting.started_at.getTime() : 0;
-  const ranges = rows.map((row) => ({
-    trackRef: row.track_ref,
-    participantRef: row.participant_ref,
-    fromSample: row.from_sample,
-    toSample: row.to_sample,
-  }));
-  return { ranges, limitMs: secondPassLimitMs(heldMs) };
+  return { ranges: rows.map(toWaitingUtterance), limitMs: secondPassLimitMs(heldMs) };
 }
 
 /** Kept beside the live words until the whole pass is done, so that a restart decodes no range twice. */

@@ -1,12 +1,11 @@
 import { findGuestLink } from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
-import { notify } from '../../store/notify.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
 import { postponeTask } from '../../store/task.ts';
 import { admitWaiting, listWaiting } from '../../store/participant/waiting.ts';
 import type { TxCtx } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
+import { noteStep } from '../participant/note-presence.ts';
 import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -57,14 +56,9 @@ export async function letInThoseNotAsked(tx: TxCtx, meeting: MeetingRow): Promis
 export async function noteAdmitted(
   tx: TxCtx,
   meeting: MeetingRow,
-  { participant_ref: participantRef, role }: ParticipantRow,
+  participant: ParticipantRow,
 ): Promise<void> {
-  recordEvent(tx, 'participant.admitted', meeting, tx.clock.now(), {
-    participantRef,
-    role,
-    state: 'admitted',
-  });
-  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
+  await noteStep(tx, 'participant.admitted', meeting, participant);
   // A newcomer has the whole empty-room time to connect.
   await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
   // Someone may speak soon: the scribe should be in the room before the guest.

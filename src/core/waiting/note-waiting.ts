@@ -6,13 +6,12 @@ import { findParticipant, type ParticipantRow } from '../../store/participant/pa
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { isHostPresent, listWaiting, prolongWaiting } from '../../store/participant/waiting.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { recordEvent } from '../event/record-event.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { needsHost } from './entry.ts';
-import { noteLeft } from '../participant/note-presence.ts';
+import { noteLeft, noteStep } from '../participant/note-presence.ts';
 import { knownParticipant, type ParticipantProof } from '../participant/proven-participant.ts';
 
 /** How long someone keeps waiting without a sign of life. A phone suspends background pages for minutes. */
@@ -22,17 +21,12 @@ const SIGN_SECONDS = { shown: 60, hidden: 600 };
 export async function noteWaiting(
   tx: TxCtx,
   meeting: MeetingRow,
-  { participant_ref: participantRef, role }: ParticipantRow,
+  participant: ParticipantRow,
 ): Promise<void> {
   const until = waitsUntil(tx, 'shown');
-  await prolongWaiting(tx.db, participantRef, until);
+  await prolongWaiting(tx.db, participant.participant_ref, until);
   await putTaskIfAbsent(tx.db, 'drop_waiting', meeting.meeting_ref, until);
-  recordEvent(tx, 'participant.waiting', meeting, tx.clock.now(), {
-    participantRef,
-    role,
-    state: 'waiting',
-  });
-  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
+  await noteStep(tx, 'participant.waiting', meeting, participant);
 }
 
 /** No more people may wait than may be inside. Problem meeting_full. */

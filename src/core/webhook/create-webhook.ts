@@ -4,7 +4,7 @@ import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type OneCall, once } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
 import type { UrlVerdict } from '../ports.ts';
-import { Problem } from '../problem.ts';
+import { invalidFields, Problem } from '../problem.ts';
 import { storedSecret, type StoredSecret, withSecret } from './webhook-shapes.ts';
 
 const MAX_WEBHOOKS = 50;
@@ -37,8 +37,7 @@ export async function createWebhook(
 /** Problem validation_error (webhook_url) for an address that nothing may be sent to. */
 export function refuseUrl(verdict: UrlVerdict): void {
   if (verdict === 'allowed' || verdict === 'unknown') return;
-  const errors = [{ pointer: '#/url', code: 'webhook_url', detail: REFUSALS[verdict] }];
-  throw new Problem('validation_error', { detail: '1 field is not valid.', errors });
+  throw invalidFields([{ pointer: '#/url', code: 'webhook_url', detail: REFUSALS[verdict] }]);
 }
 
 async function add(

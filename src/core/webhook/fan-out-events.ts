@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../../store/event.ts';
+import type { Tx } from '../../store/schema.ts';
 import { putTasks } from '../../store/task.ts';
 import { holdActiveWebhooks, type WebhookRow } from '../../store/webhook/webhook.ts';
 import { insertDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { FIRST_TYPES } from '../../store/webhook/webhook-schema.ts';
-import type { TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
 
 type Event = RecordedEvent & { body: string };
@@ -13,19 +13,19 @@ type Event = RecordedEvent & { body: string };
  * that writes the events.
  */
 export async function fanOutEvents(
-  tx: TxCtx,
+  db: Tx,
   tenant: string,
   events: readonly Event[],
+  now: Date,
 ): Promise<void> {
-  const webhooks = await holdActiveWebhooks(tx.db, tenant);
-  const now = tx.clock.now();
+  const webhooks = await holdActiveWebhooks(db, tenant);
   const rows = events.flatMap((event) =>
     webhooks.filter((webhook) => wants(webhook, event)).map((to) => deliveryOf(event, to, now)),
   );
   if (rows.length === 0) return;
-  await insertDeliveries(tx.db, rows);
+  await insertDeliveries(db, rows);
   const refs = rows.map((row) => row.delivery_ref);
-  await putTasks(tx.db, 'deliver_webhook', refs, now);
+  await putTasks(db, 'deliver_webhook', refs, now);
 }
 
 function wants({ event_types: chosen }: WebhookRow, { type }: Event): boolean {

@@ -58,6 +58,6 @@ export async function changeWebhook<T>(
       if (!webhook) throw new Problem('webhook_not_found');
       return change(tx, webhook);
     };
-    return call === null ? { outcome: await held(), replayed: false } : once(tx, call, {}, held);
+    return once(tx, call, {}, held);
   });
 }

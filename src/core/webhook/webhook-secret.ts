@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookRow } from '../../store/webhook/webhook.ts';
 import type { LinkKeys } from '../context.ts';
+import { deriveBytes } from '../guest-link/link-secret.ts';
 
 /** What a secret is derived from. `number` counts the secrets of one webhook. */
 export type SecretSource = { keyId: string; number: number };
@@ -45,7 +46,5 @@ function activeSources(webhook: WebhookRow, at: Date): SecretSource[] {
 }
 
 function secretBytes(keys: LinkKeys, webhookRef: string, source: SecretSource): Buffer {
-  const key = keys.keys[source.keyId];
-  if (key === undefined) throw new Error('A link key is missing from link-keys.json');
-  return createHmac('sha256', key).update(`webhook\n${webhookRef}\n${source.number}`).digest();
+  return deriveBytes(keys, source.keyId, `webhook\n${webhookRef}\n${source.number}`);
 }

@@ -145,12 +145,12 @@ async function bodyOf(
 ): Promise<unknown> {
   const bytes = await readBody(raw);
   if (operation.body === 'ignored') return undefined;
+  const readable = isJson(headers) && !isEncoded(headers);
   if (operation.body === 'none') {
-    if (bytes.length > 0) requireEmptyObject(bytes, isJson(headers) && !isEncoded(headers));
+    if (bytes.length > 0) requireEmptyObject(bytes, readable);
     return undefined;
   }
-  if (operation.body === 'optional')
-    return optionalBody(bytes, isJson(headers) && !isEncoded(headers), check);
+  if (operation.body === 'optional') return optionalBody(bytes, readable, check);
   if (bytes.length > 0 || headers['content-type'] !== undefined)
     requireJson(headers, operation.bodyTypes);
   const body = readJson(bytes);

@@ -1,14 +1,13 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { ProblemError } from '../../../contract/generated/api.ts';
 import type { Clock } from '../../core/ports.ts';
-import { Problem } from '../../core/problem.ts';
+import { invalidFields } from '../../core/problem.ts';
 import { type Fault, faultsBy, isRuleName } from './contract-rules.ts';
 import type { Schema } from './contract-document.ts';
 import { repeatable } from '../http/read-query.ts';
 
 export type CheckBody = (body: unknown) => void;
 
-const MAX_ERRORS = 1_000;
 /** Rules that leave the length of a text to the schema. */
 const RULES_WITHOUT_LENGTH = ['title', 'storable-text'];
 
@@ -27,7 +26,7 @@ export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
   const validate = ajv.compile(schema);
   return (body) => {
     const errors = validate(body) ? [] : (validate.errors ?? []).flatMap(toProblemError);
-    if (errors.length > 0) throw invalid(errors);
+    if (errors.length > 0) throw invalidFields(errors);
   };
 }
 
@@ -41,12 +40,6 @@ function ruleKeyword(clock: Clock) {
   }
   check.errors = [] as Partial<ErrorObject>[];
   return check;
-}
-
-function invalid(errors: ProblemError[]): Problem {
-  const count = new Set(errors.map((error) => error.pointer)).size;
-  const detail = count === 1 ? '1 field is not valid.' : `${count} fields are not valid.`;
-  return new Problem('validation_error', { detail, errors: errors.slice(0, MAX_ERRORS) });
 }
 
 function toProblemError(error: ErrorObject): ProblemError[] {
@@ -73,11 +66,17 @@ function toProblemError(error: ErrorObject): ProblemError[] {
       return fault(at, 'range', `Must be ${rangeOf(schema)}.`);
     case 'type':
       return fault(at, 'type', `Must be ${[params.type].flat().join(' or ')}.`);
+    // What else is wrong with an empty text says more.
     case 'minLength':
+      return [];
     case 'maxLength':
       return ofPropertyName(error) || hasOwnLengthRule(schema)
         ? []
-        : lengthError(at, keyword, schema);
+        : fault(
+            at,
+            'length',
+            `Must be ${schema?.minLength ?? 0} to ${schema?.maxLength} characters.`,
+          );
     case 'x-rule':
       return [ruleError(at, params as Fault)];
     case 'minItems':
@@ -123,22 +122,6 @@ function rangeOf(schema: Limits | undefined): string {
   return schema?.maximum === undefined
     ? `at least ${schema?.minimum}`
     : `${schema.minimum ?? 0} to ${schema.maximum}`;
-}
-
-function lengthError(
-  at: string,
-  keyword: string,
-  limits: { minLength?: number; maxLength?: number } | undefined,
-): ProblemError[] {
-  // The rule `title` calls an empty text blank.
-  if (keyword === 'minLength') return [];
-  return [
-    {
-      pointer: at,
-      code: 'length',
-      detail: `Must be ${limits?.minLength ?? 0} to ${limits?.maxLength} characters.`,
-    },
-  ];
 }
 
 function ruleError(at: string, fault: Fault): ProblemError {

@@ -47,14 +47,21 @@ describe('each operation', () => {
     async (_, operation) => {
       const key = await world.key({ scopes: SCOPES.filter((scope) => scope !== operation.scope) });
       const reply = await world.call(operation.method, pathOf(operation), { key });
-      expect([reply.status, reply.json.requiredScope]).toEqual([403, operation.scope]);
+      const { code, requiredScope } = reply.json;
+      expect([reply.status, code, requiredScope, reply.headers.get('www-authenticate')]).toEqual([
+        403,
+        'insufficient_scope',
+        operation.scope,
+        `Bearer realm="meetings", error="insufficient_scope", scope="${operation.scope}"`,
+      ]);
     },
   );
 
   // Promise: 48, unknown_parameter
   test.each(named(operations))('%s with an unknown parameter is 400', async (_, operation) => {
     const reply = await world.call(operation.method, `${pathOf(operation)}?canary=1`);
-    expect([reply.status, reply.json.code]).toEqual([400, 'unknown_parameter']);
+    const errors = [expect.objectContaining({ parameter: 'canary', code: 'unknown_parameter' })];
+    expect(reply.json).toMatchObject({ status: 400, code: 'unknown_parameter', errors });
   });
 
   // Promise: 44, uri_too_long
@@ -136,6 +143,7 @@ describe('each operation', () => {
   );
 });
 
+// Promise: 31, idempotency_key_in_use
 test('each operation that takes an Idempotency-Key is 409 while a call with that key is in progress', async () => {
   const bodies: Record<string, object> = {
     createMeeting: { title: 'x' },

@@ -13,8 +13,6 @@ const LATER = new Set([
   'malformed_request',
   'idempotency_key_missing',
   'idempotency_key_invalid',
-]);
-const LATER_BODY = new Set([
   'not_acceptable',
   'body_too_large',
   'unsupported_media_type',
@@ -35,7 +33,7 @@ export async function resourceFirst(
   const names = Object.keys(request.params ?? {});
   const param = paramOf(request);
   const { scoped: actor } = request;
-  if (!actor || !(LATER.has(problem.code) || LATER_BODY.has(problem.code))) return problem;
+  if (!actor || !LATER.has(problem.code)) return problem;
   try {
     if (names.includes('meetingRef'))
       await readMeeting(server.core, { actor, meetingRef: param('meetingRef') });

@@ -1,8 +1,17 @@
+import type { Answer } from '../http/answer.ts';
 import { escapeHtml } from '../pages/escape-html.ts';
+import { pageHeaders, TRUSTED_TYPES } from '../pages/page-headers.ts';
 import { addressOf, type Guide, GUIDES } from './guides.ts';
 import type { Article } from './render-markdown.ts';
 
+const HEADERS = pageHeaders(TRUSTED_TYPES);
+
 const REFERENCE = { section: 'Reference', address: '/v1/docs', title: 'API reference' };
+
+/** A page of the documentation: it makes no requests. */
+export function docsAnswer(body: string): Answer {
+  return { status: 200, headers: HEADERS, body };
+}
 
 /** The built `docs.html` with an article in it; `address` is the page's own. */
 export function fillPage(

@@ -8,8 +8,7 @@ import { sendAnswer } from '../http/answer.ts';
 import { readAsset, sendAsset } from '../pages/asset.ts';
 import { builtFile } from '../pages/built-file.ts';
 import type { ServerContext } from '../server-context.ts';
-import { docsAnswer } from './docs-answer.ts';
-import { fillPage } from './fill-page.ts';
+import { docsAnswer, fillPage } from './fill-page.ts';
 import { addressOf, type Guide, GUIDES } from './guides.ts';
 import { renderMarkdown } from './render-markdown.ts';
 

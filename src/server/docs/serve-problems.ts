@@ -7,8 +7,7 @@ import { sendAnswer } from '../http/answer.ts';
 import { escapeHtml } from '../pages/escape-html.ts';
 import { builtFile } from '../pages/built-file.ts';
 import type { ServerContext } from '../server-context.ts';
-import { docsAnswer } from './docs-answer.ts';
-import { fillPage } from './fill-page.ts';
+import { docsAnswer, fillPage } from './fill-page.ts';
 
 /** `/problems/{code}`, where the `type` of every problem points. */
 export function serveProblems(app: FastifyInstance, { webDist }: ServerContext): void {

@@ -28,6 +28,21 @@ export type ApiCall<Body = undefined> = GuestCall<Body> & {
 /** A call that must have an Idempotency-Key. */
 export type CreatingCall<Body = undefined> = ApiCall<Body> & { once: OneCall };
 
+/** The meeting that the call is about, as the core is asked. */
+export function aboutMeeting({ actor, param, once }: ApiCall<unknown>) {
+  return { actor, meetingRef: param('meetingRef'), call: once };
+}
+
+/** The same for a participant of it. */
+export function aboutParticipant(call: ApiCall<unknown>) {
+  return { ...aboutMeeting(call), participantRef: call.param('participantRef') };
+}
+
+/** The participant whose page calls, with the proof. */
+export function proofOf({ param, body }: GuestCall<{ participantSecret: string }>) {
+  return { participantRef: param('participantRef'), participantSecret: body.participantSecret };
+}
+
 /** What a route file exports; the contract check proves that the call has the body type it asks for. */
 export type Route = (server: ServerContext, call: never) => Promise<Answer>;
 export type BoundRoute = (server: ServerContext, call: ApiCall<unknown>) => Promise<Answer>;

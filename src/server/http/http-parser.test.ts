@@ -57,7 +57,6 @@ describe('what the HTTP parser sees', () => {
       431,
       'headers_too_large',
     ],
-    ['a URL over 2 KiB', () => get(`/v1/meetings/${'x'.repeat(2_100)}`), 414, 'uri_too_long'],
   ])('%s gets a problem answer', async (_, send, status, code) => {
     const answer = await send();
     expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
@@ -80,14 +79,6 @@ describe('what the HTTP parser sees', () => {
     expect(text).toContain('"malformed_request"');
   });
 
-  test('a large body is refused on a read too', async () => {
-    const answer = await raw(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}Content-Length: 70000\r\nConnection: ` +
-        `close\r\n\r\n${'x'.repeat(70_000)}`,
-    );
-    expect(bodyOf(answer).code).toBe('body_too_large');
-  });
-
   test('an unknown Expect header is ignored', async () => {
     expect((await get(path, `${bearer}Expect: wonders\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });
@@ -104,32 +95,18 @@ describe('what the HTTP parser sees', () => {
   });
 });
 
-describe('500 and 503', () => {
-  test('broken database connections cause temporary problems at most', async () => {
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(world.ctx.db);
-    const statuses = new Set<number>();
-    await expect
-      .poll(async () => {
-        const { status } = await world.call('GET', path);
-        statuses.add(status);
-        return status;
-      })
-      .toBe(200);
-    statuses.delete(503);
-    expect([...statuses]).toEqual([200]);
-  });
-
-  // Promise: 36
-  test('an internal failure is reported without its cause', async () => {
-    await sql`alter table meeting rename to meeting_away`.execute(world.ctx.db);
-    const reply = await world.call('GET', path);
-    await sql`alter table meeting_away rename to meeting`.execute(world.ctx.db);
-    expect([reply.status, reply.json.code, reply.text.includes('relation')]).toEqual([
-      500,
-      'internal_error',
-      false,
-    ]);
-  });
+test('broken database connections cause temporary problems at most', async () => {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(world.ctx.db);
+  const statuses = new Set<number>();
+  await expect
+    .poll(async () => {
+      const { status } = await world.call('GET', path);
+      statuses.add(status);
+      return status;
+    })
+    .toBe(200);
+  statuses.delete(503);
+  expect([...statuses]).toEqual([200]);
 });

@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.ts';
 import type { ApiCall } from '../http/call.ts';
 import type { SharedReads } from './held-reads.ts';
+import { readUntil } from './read-until.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** `read` returns the same for every caller of the tenant; `name` distinguishes it from the meeting's other reads. */
@@ -41,28 +42,17 @@ async function hold<T>(
   { seconds, onGone }: NonNullable<ApiCall['wait']>,
   reading: Reading<T>,
 ): Promise<Answer> {
-  const { meetingRef } = reading;
-  const until = performance.now() + seconds * 1000;
-  let here = true;
   let letGo: (() => void) | undefined;
-  // The wait begins before the read: a change between the two is not missed.
-  let wait = held.waitFor(meetingRef, seconds * 1000);
-  let shared: SharedReads | null = null;
-  onGone(() => {
-    here = false;
-    wait.cancel();
-  });
   try {
-    for (;;) {
-      const answer = reading.answer(await readTogether(shared, actor.tenant, reading));
-      if (answer.status !== 304 || !here || held.released || performance.now() >= until)
-        return answer;
-      letGo ??= limits.holdRead(actor.keyId);
-      shared = await wait.changed;
-      wait = held.waitFor(meetingRef, Math.max(0, until - performance.now()));
-    }
+    return await readUntil(held, {
+      meetingRef: reading.meetingRef,
+      ms: seconds * 1000,
+      onGone,
+      onWait: () => (letGo ??= limits.holdRead(actor.keyId)),
+      read: async (shared) => reading.answer(await readTogether(shared, actor.tenant, reading)),
+      isNews: ({ status }) => status !== 304,
+    });
   } finally {
-    wait.cancel();
     letGo?.();
   }
 }

@@ -5,9 +5,9 @@ import type {
   MeetingList,
   NewMeeting,
   Summary,
+  Transcript,
 } from '../../../contract/generated/api.ts';
-import { type Caller, meetingPath, post, readJson } from './call-api.ts';
-import { type TranscriptFormat, transcriptText } from './transcript-text.ts';
+import { callApi, type Caller, meetingPath, post, readJson } from './call-api.ts';
 import { schemas } from './tool-schemas.ts';
 import { MAX_WAIT_SECONDS, type WaitFor, waitForMeeting } from './wait-for-meeting.ts';
 
@@ -103,6 +103,33 @@ export const tools: Readonly<Record<string, Tool>> = {
     run: (caller, values) => post<Meeting>(caller, meetingPath(ref(values), '/end'), undefined),
   },
 };
+
+const MEDIA_TYPES = {
+  text: 'text/plain',
+  vtt: 'text/vtt',
+  srt: 'application/x-subrip',
+} as const;
+type TranscriptFormat = keyof typeof MEDIA_TYPES | 'json';
+
+/** The text in the format, or the transcript's status and why there is none. */
+async function transcriptText(
+  caller: Caller,
+  meetingRef: string,
+  format: TranscriptFormat,
+): Promise<object | string> {
+  const path = meetingPath(meetingRef, '/transcript');
+  const transcript = await readJson<Transcript>(caller, path);
+  if (format === 'json') return transcript;
+  const { status, result, reason } = transcript;
+  if (status !== 'available') {
+    const next = 'Call wait_for_meeting with until transcript, then read it.';
+    return { meetingRef, status, next };
+  }
+  if (result === 'empty' || result === 'failed') return { meetingRef, status, result, reason };
+  const headers = { accept: MEDIA_TYPES[format] };
+  const { text } = await callApi(caller, { method: 'GET', path, headers });
+  return result === 'partial' ? `${text}\n[The transcript is partial: ${reason}]` : text;
+}
 
 function queryOf(values: Values): string {
   const pairs = Object.entries(values).flatMap(([name, value]) =>

@@ -3,6 +3,7 @@ import { type Answer, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 import { builtFile } from './built-file.ts';
+import { pageHeaders } from './page-headers.ts';
 
 const SCRIPT_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
@@ -27,7 +28,7 @@ export function serveGuestPage(app: FastifyInstance, server: ServerContext): voi
       await page(typeof query === 'object' && query !== null && 'embed' in query),
     );
   });
-  const checkHeaders = pageHeaders(server.core.settings.publicUrl, []);
+  const checkHeaders = guestHeaders(server.core.settings.publicUrl, []);
   const readCheck = builtFile(server.webDist, 'check.html');
   app.get('/check', async (request, reply) => {
     request.rateHeaders = await server.limits.countGuest(request.ip);
@@ -46,8 +47,8 @@ function guestPage({
   webDist,
   embedOrigins = [],
 }: ServerContext): (framed: boolean) => Promise<Answer> {
-  const alone = pageHeaders(core.settings.publicUrl, []);
-  const inFrame = pageHeaders(core.settings.publicUrl, embedOrigins);
+  const alone = guestHeaders(core.settings.publicUrl, []);
+  const inFrame = guestHeaders(core.settings.publicUrl, embedOrigins);
   const read = builtFile(webDist, 'index.html');
   return async (framed) => ({
     status: 200,
@@ -56,29 +57,23 @@ function guestPage({
   });
 }
 
-function pageHeaders(publicUrl: string, ancestors: readonly string[]): Record<string, string> {
+function guestHeaders(publicUrl: string, ancestors: readonly string[]): Record<string, string> {
   const signalling = new URL(publicUrl).origin.replace(/^http/, 'ws');
-  const csp = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    "media-src 'self' blob: mediastream:",
-    "worker-src 'self' blob:",
-    `connect-src 'self' ${signalling}`,
-    "base-uri 'none'",
-    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
-    "form-action 'none'",
-  ];
+  const isFramed = ancestors.length > 0;
+  const { 'x-frame-options': denied, ...headers } = pageHeaders({
+    'img-src': "'self' blob: data:",
+    'font-src': "'self'",
+    'media-src': "'self' blob: mediastream:",
+    'connect-src': `'self' ${signalling}`,
+    'worker-src': "'self' blob:",
+    ...(isFramed && { 'frame-ancestors': ancestors.join(' ') }),
+  });
   return {
-    'content-type': 'text/html; charset=utf-8',
+    ...headers,
     'cache-control': 'no-store',
-    'content-security-policy': csp.join('; '),
     'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
-    'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
     // X-Frame-Options cannot hold a list: where there is one, only frame-ancestors applies.
-    ...(ancestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
+    ...(!isFramed && { 'x-frame-options': denied }),
   };
 }

@@ -22,11 +22,3 @@ test('200: a key can read its own scopes, whatever they are', async () => {
   ]);
   expect(text).not.toContain(key.slice(-49));
 });
-
-test('401, 400 and 406 as everywhere', async () => {
-  expect((await world.call('GET', '/v1/key', { key: null })).status).toBe(401);
-  expect((await world.call('GET', '/v1/key?x=1')).json.code).toBe('unknown_parameter');
-  expect((await world.call('GET', '/v1/key', { headers: { accept: 'text/html' } })).status).toBe(
-    406,
-  );
-});

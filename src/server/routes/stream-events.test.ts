@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { EventSource, type ErrorEvent } from 'eventsource';
 import { afterEach, describe, expect, test } from 'vitest';
-import { serverWorld, type ServerWorld } from '../../../dev/world/service/server-world.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { until } from '../../../dev/world/until.ts';
+import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
+import { eventStream } from '../live/event-stream.ts';
+import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 
 const world = await serverWorld();
-
 const TYPES = ['meeting.state_changed', 'transcript.available', 'summary.available', 'end'];
 
 type Got = {
@@ -15,23 +18,21 @@ type Got = {
 };
 
 const open: EventSource[] = [];
-
 afterEach(() => open.splice(0).forEach((source) => source.close()));
 
 /** A tenant of its own for each test, with a key of every scope. */
-async function newTenant(of: ServerWorld = world): Promise<{ tenant: string; key: string }> {
+async function newTenant(): Promise<{ tenant: string; key: string }> {
   const tenant = randomUUID();
-  return { tenant, key: await of.key({ tenant }) };
+  return { tenant, key: await world.key({ tenant }) };
 }
 
 /** The official client of the standard; the browser's has no headers of its own, this one takes a fetch. */
 async function listen(
   key: string,
-  of: ServerWorld = world,
   lastEventId?: string,
 ): Promise<{ source: EventSource; got: Got[]; errors: ErrorEvent[] }> {
   const [got, errors]: [Got[], ErrorEvent[]] = [[], []];
-  const source = new EventSource(`${of.url}/v1/events`, {
+  const source = new EventSource(`${world.url}/v1/events`, {
     fetch: (input, init) =>
       fetch(input, {
         ...init,
@@ -56,9 +57,9 @@ async function listen(
   return { source, got, errors };
 }
 
-async function cancelled(key: string, of: ServerWorld = world): Promise<string> {
-  const { json } = await of.call('POST', '/v1/meetings', { key, body: { title: 'Cancelled' } });
-  await of.call('POST', `/v1/meetings/${json['meetingRef']}/cancel`, { key });
+async function cancelled(key: string): Promise<string> {
+  const { json } = await world.call('POST', '/v1/meetings', { key, body: { title: 'Cancelled' } });
+  await world.call('POST', `/v1/meetings/${json['meetingRef']}/cancel`, { key });
   return String(json['meetingRef']);
 }
 
@@ -67,6 +68,10 @@ const get = (key: string, headers: Record<string, string> = {}, init: RequestIni
     ...init,
     headers: { authorization: `Bearer ${key}`, ...headers },
   });
+
+async function problem(response: Response): Promise<[number, string]> {
+  return [response.status, ((await response.json()) as { code: string }).code];
+}
 
 describe('200', () => {
   // Promise: E8
@@ -102,7 +107,7 @@ describe('200', () => {
     const last = got.at(-1)?.id ?? '';
     source.close();
     const second = await cancelled(key);
-    const resumed = await listen(key, world, last);
+    const resumed = await listen(key, last);
     const third = await cancelled(key);
     await until('six more', 10_000, () => resumed.got.length === 6);
     expect([...got, ...resumed.got].map(({ id }) => Number(id))).toEqual([
@@ -127,7 +132,7 @@ describe('200', () => {
   test('0 reads the log from its beginning', async () => {
     const { key } = await newTenant();
     await cancelled(key);
-    const { got } = await listen(key, world, '0');
+    const { got } = await listen(key, '0');
     await until('the log', 10_000, () => got.length === 3);
   });
 
@@ -171,4 +176,75 @@ describe('200', () => {
       '',
     ]);
   });
+});
+
+describe('refusals', () => {
+  test('400 for an id that the stream never sends', async () => {
+    const { key } = await newTenant();
+    const refused = await get(key, { 'last-event-id': 'evt_1' });
+    const { code, detail } = await refused.json();
+    expect([refused.status, code]).toEqual([400, 'malformed_request']);
+    expect(detail).toContain('Send as Last-Event-ID the id of the last event');
+  });
+
+  // Promise: events_expired
+  test('410 when events after the id are no longer kept, so that an EventSource does not reconnect', async () => {
+    const { key, tenant } = await newTenant();
+    await cancelled(key);
+    await world.ctx.db
+      .deleteFrom('event')
+      .where('tenant', '=', tenant)
+      .where('position', '<=', 2)
+      .execute();
+    expect(await problem(await get(key, { 'last-event-id': '1' }))).toEqual([
+      410,
+      'events_expired',
+    ]);
+    const { source, errors } = await listen(key, '1');
+    expect([errors[0]?.code, source.readyState]).toEqual([410, source.CLOSED]);
+  });
+
+  test('429 for one stream too many; it counts among the long polls of the key, and closed ones do not', async () => {
+    const { key } = await newTenant();
+    const stops = Array.from({ length: MAX_HELD_READS }, () => new AbortController());
+    for (const { signal } of stops) expect((await get(key, {}, { signal })).status).toBe(200);
+    const refused = await get(key);
+    expect([refused.headers.get('retry-after'), ...(await problem(refused))]).toEqual([
+      '5',
+      429,
+      'rate_limited',
+    ]);
+    stops.forEach((stop) => stop.abort());
+    const stop = new AbortController();
+    await until(
+      'places are free again',
+      10_000,
+      async () => (await get(key, {}, { signal: stop.signal })).status === 200,
+    );
+    stop.abort();
+  });
+});
+
+// A shutdown: http/shutdown.test.ts. A reader that never reads: live/live-readers.test.ts.
+test('a key that is revoked ends its streams at the next ping; others go on with pings', async () => {
+  const [gone, stays] = [await newTenant(), await newTenant()];
+  const actors = await Promise.all([gone, stays].map(({ key }) => world.keys.verify(key)));
+  const [texts, streams]: [string[], Readable[]] = [['', ''], []];
+  for (const [i, actor] of actors.entries()) {
+    if (!actor) throw new Error('a key is not valid');
+    const stream = eventStream(
+      { core: world.ctx, eventTail: world.eventTail } as Parameters<typeof eventStream>[0],
+      { actor, position: 0 },
+      { pingMs: 50, slowMs: 30_000 },
+    );
+    stream.on('data', (chunk) => (texts[i] += String(chunk)));
+    streams.push(stream);
+  }
+  await until('a ping', 5_000, () => texts.every((text) => text.includes(': ping\n\n')));
+  await revokeApiKey(world.ctx, actors[0]?.keyId ?? '');
+  await until('the end', 5_000, () =>
+    texts[0]?.endsWith('event: end\ndata: {"reason":"key_not_valid"}\n\n'),
+  );
+  expect(texts[1]).not.toContain('end');
+  streams.forEach((stream) => stream.destroy());
 });

@@ -105,22 +105,7 @@ describe('204', () => {
   });
 });
 
-describe('404 and 409', () => {
-  test.each(['transcript', 'summary'])(
-    'the %s of an unknown and of a foreign meeting is not found',
-    async (kind) => {
-      const { path } = await held();
-      expect((await world.call('DELETE', `/v1/meetings/mtg_x/${kind}`)).json.code).toBe(
-        'meeting_not_found',
-      );
-      const foreign = await world.call('DELETE', `${path}/${kind}`, {
-        key: await world.key({ tenant: 'other' }),
-      });
-      expect(foreign.json.code).toBe('meeting_not_found');
-      expect((await world.call('GET', `${path}/${kind}`)).status).toBe(200);
-    },
-  );
-
+describe('409', () => {
   test.each<MeetingState>(['created', 'in_progress', 'ending'])(
     'nothing is erased of a meeting that is %s',
     async (state) => {

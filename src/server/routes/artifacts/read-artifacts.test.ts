@@ -174,37 +174,26 @@ describe('200', () => {
     },
   );
 
-  // Promise: 26, E7
-  test('WebVTT: names and words cannot end a cue or open a tag', async () => {
-    const ref = await meeting('ended');
-    await finish(ref, 'transcript', CONTENT);
-    const reply = await transcript(ref, 'text/vtt');
-    expect(reply.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
-    expect(reply.headers.get('etag')).toBe('"3-vtt"');
-    expect(reply.text).toBe(
-      [
-        'WEBVTT\n',
-        "00:00:01.240 --> 00:00:04.980\n<v Ana &lt;b&gt;>Let's --&gt; start &amp; go.</v>\n",
-        '01:00:01.002 --> 01:00:02.000\n<v Ben 00:00:00.000 --&gt; 00:00:09.000>Yes.</v>\n',
-        '01:00:02.500 --> 01:00:03.000\nWho?\n',
-      ].join('\n'),
-    );
-  });
-
   // Promise: 25, E7
-  test('SubRip and plain text', async () => {
+  test.each([
+    ['text/vtt', 'vtt', 'WEBVTT\n\n00:00:01.240 --> 00:00:04.980\n<v Ana &lt;b&gt;>'],
+    [
+      'application/x-subrip',
+      'srt',
+      "1\n00:00:01,240 --> 00:00:04,980\nAna &lt;b&gt;: Let's --&gt; start &amp; go.\n\n2\n",
+    ],
+    [
+      'text/plain',
+      'text',
+      "Ana <b>: Let's --> start & go.\nBen 00:00:00.000 --> 00:00:09.000: Yes.\nWho?\n",
+    ],
+  ])('an available transcript as %s', async (accept, name, beginning) => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
-    const srt = await transcript(ref, 'application/x-subrip');
-    expect(
-      srt.text.startsWith(
-        "1\n00:00:01,240 --> 00:00:04,980\nAna &lt;b&gt;: Let's --&gt; start &amp; go.\n\n2\n",
-      ),
-    ).toBe(true);
-    const text = await transcript(ref, 'text/plain');
-    expect(text.text).toBe(
-      "Ana <b>: Let's --> start & go.\nBen 00:00:00.000 --> 00:00:09.000: Yes.\nWho?\n",
-    );
+    const reply = await transcript(ref, accept);
+    expect(reply.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
+    expect(reply.headers.get('etag')).toBe(`"3-${name}"`);
+    expect(reply.text.startsWith(beginning)).toBe(true);
   });
 
   // Promise: 25
@@ -213,5 +202,35 @@ describe('200', () => {
     await finish(ref, 'transcript', CONTENT);
     const reply = await transcript(ref, 'application/json;q=0.5, text/vtt;q=0.9, */*;q=0.1');
     expect(reply.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+  });
+});
+
+describe('304', () => {
+  // Promise: 27
+  test('an available transcript is not sent twice', async () => {
+    const ref = await meeting('ended');
+    await finish(ref, 'transcript', CONTENT);
+    expect((await transcript(ref, 'text/vtt', { 'if-none-match': '"3-vtt"' })).status).toBe(304);
+    expect((await transcript(ref, 'text/vtt', { 'if-none-match': '"3-json"' })).status).toBe(200);
+  });
+});
+
+describe('406 and 409', () => {
+  // Promise: 25
+  test('an unknown format is not acceptable', async () => {
+    expect((await transcript(await meeting(), 'application/pdf')).json).toMatchObject({
+      code: 'not_acceptable',
+      detail: 'Accept one of: application/json, text/vtt, text/plain, application/x-subrip.',
+    });
+  });
+
+  // Promise: 25, transcript_not_ready
+  test('only JSON can say that there is nothing yet', async () => {
+    const reply = await transcript(await meeting('ending'), 'text/vtt');
+    expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([
+      409,
+      'transcript_not_ready',
+      '5',
+    ]);
   });
 });

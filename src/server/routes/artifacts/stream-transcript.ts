@@ -4,6 +4,7 @@ import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
 import { chooseMediaType } from '../../http/choose-media-type.ts';
 import { readEventId } from '../../http/read-headers.ts';
+import { readUntil } from '../../live/read-until.ts';
 import { transcriptStream } from '../../live/transcript-stream.ts';
 import type { ServerContext } from '../../server-context.ts';
 
@@ -31,35 +32,26 @@ async function waitForBeginning(
   { actor, wait }: ApiCall,
   meetingRef: string,
 ): Promise<void> {
-  const until = performance.now() + (wait?.seconds ?? 0) * 1000;
   const letGo = wait ? limits.holdRead(actor.keyId) : null;
-  let isGone = false;
   try {
-    for (;;) {
-      // The wait begins before the read: a change between the two is not missed.
-      const change = held.waitFor(meetingRef, Math.max(0, until - performance.now()));
-      wait?.onGone(() => {
-        isGone = true;
-        change.cancel();
-      });
-      try {
-        await readLiveWords(core, { actor, meetingRef, position: 0, limit: 1 });
-        return change.cancel();
-      } catch (error) {
-        const mayWait =
-          error instanceof Problem &&
-          error.code === 'invalid_state' &&
-          !isGone &&
-          !held.released &&
-          performance.now() < until;
-        if (!mayWait) {
-          change.cancel();
-          throw error;
-        }
-      }
-      await change.changed;
-    }
+    const refusal = await readUntil(held, {
+      meetingRef,
+      ms: (wait?.seconds ?? 0) * 1000,
+      onGone: wait?.onGone,
+      read: () =>
+        readLiveWords(core, { actor, meetingRef, position: 0, limit: 1 }).then(
+          () => null,
+          notBegun,
+        ),
+      isNews: (problem) => problem === null,
+    });
+    if (refusal !== null) throw refusal;
   } finally {
     letGo?.();
   }
+}
+
+function notBegun(error: unknown): Problem {
+  if (error instanceof Problem && error.code === 'invalid_state') return error;
+  throw error;
 }

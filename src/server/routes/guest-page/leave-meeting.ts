@@ -1,16 +1,12 @@
 import type { ParticipantProof } from '../../../../contract/generated/guest-api.ts';
 import { leaveMeeting } from '../../../core/participant/leave-meeting.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
-import { type GuestCall } from '../../http/call.ts';
+import { type GuestCall, proofOf } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function leaveMeetingRoute(
   { core }: ServerContext,
   call: GuestCall<ParticipantProof>,
 ): Promise<Answer> {
-  const proof = {
-    participantRef: call.param('participantRef'),
-    participantSecret: call.body.participantSecret,
-  };
-  return answerJson(200, await leaveMeeting(core, proof));
+  return answerJson(200, await leaveMeeting(core, proofOf(call)));
 }

@@ -1,14 +1,12 @@
 import type { HandRequest } from '../../../../contract/generated/guest-api.ts';
 import { raiseHand } from '../../../core/hand/raise-hand.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
-import { type GuestCall } from '../../http/call.ts';
+import { type GuestCall, proofOf } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function raiseHandRoute(
   { core }: ServerContext,
   call: GuestCall<HandRequest>,
 ): Promise<Answer> {
-  const { participantSecret, raised } = call.body;
-  const proof = { participantRef: call.param('participantRef'), participantSecret };
-  return answerJson(200, await raiseHand(core, proof, raised));
+  return answerJson(200, await raiseHand(core, proofOf(call), call.body.raised));
 }

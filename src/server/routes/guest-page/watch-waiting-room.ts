@@ -1,7 +1,7 @@
 import type { WaitingRoomRequest } from '../../../../contract/generated/guest-api.ts';
 import { readWaitingRoom } from '../../../core/participant/moderate-as-host.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
-import { type GuestCall } from '../../http/call.ts';
+import { type GuestCall, proofOf } from '../../http/call.ts';
 import { readUntil } from '../../live/read-until.ts';
 import type { ServerContext } from '../../server-context.ts';
 
@@ -9,13 +9,12 @@ export async function watchWaitingRoomRoute(
   { core, held }: ServerContext,
   call: GuestCall<WaitingRoomRequest>,
 ): Promise<Answer> {
-  const { participantSecret, known } = call.body;
-  const proof = { participantRef: call.param('participantRef'), participantSecret };
+  const proof = proofOf(call);
   const { meetingRef } = await readWaitingRoom(core, proof);
   const { meetingRef: _, ...room } = await readUntil(held, {
     meetingRef,
     read: () => readWaitingRoom(core, proof),
-    isNews: ({ version }) => version !== known,
+    isNews: ({ version }) => version !== call.body.known,
   });
   return answerJson(200, room);
 }

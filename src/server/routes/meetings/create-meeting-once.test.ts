@@ -167,37 +167,3 @@ describe('422', () => {
     ).toEqual([]);
   });
 });
-
-describe('409', () => {
-  // Promise: 31, idempotency_key_in_use
-  test('a call whose key is in use by a call in progress is told to retry', async () => {
-    const idempotencyKey = randomUUID();
-    const record = {
-      tenant: 'acme',
-      method: 'POST',
-      path: '/v1/meetings',
-      idempotency_key: idempotencyKey,
-      fingerprint: Buffer.alloc(32),
-    };
-    const now = world.clock.now();
-    await world.ctx.db.transaction().execute(async (tx) => {
-      await tx
-        .insertInto('idempotency_record')
-        .values({
-          ...record,
-          status: 201,
-          headers: {},
-          body: '{}',
-          created_at: now,
-          expires_at: new Date(now.getTime() + 1e6),
-        })
-        .execute();
-      const reply = await create({ title: 'waits' }, { idempotencyKey });
-      expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([
-        409,
-        'idempotency_key_in_use',
-        '1',
-      ]);
-    });
-  });
-});

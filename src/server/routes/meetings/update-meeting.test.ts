@@ -148,7 +148,7 @@ describe('409', () => {
   );
 });
 
-describe('400, 404, 415 and 422', () => {
+describe('400, 415 and 422', () => {
   test.each<[string, unknown, string, string]>([
     ['an empty title', { title: '' }, '#/title', 'blank'],
     ['no title', { title: null }, '#/title', 'type'],
@@ -198,16 +198,6 @@ describe('400, 404, 415 and 422', () => {
     expect(
       (await world.call('PATCH', path, { raw: new TextEncoder().encode(raw), headers })).status,
     ).toBe(status);
-  });
-
-  test('an unknown meeting is not found, whatever the body', async () => {
-    expect((await patch('/v1/meetings/mtg_x', { title: 1 })).json.code).toBe('meeting_not_found');
-    const { path } = await meeting();
-    const foreign = await world.call('PATCH', path, {
-      key: await world.key({ tenant: 'other' }),
-      body: { title: 'Mine' },
-    });
-    expect(foreign.json.code).toBe('meeting_not_found');
   });
 });
 

@@ -1,15 +1,9 @@
 import { setRole } from '../../../core/participant/set-role.ts';
-import { type Answer, answerOnce } from '../../http/answer.ts';
-import type { ApiCall } from '../../http/call.ts';
+import type { Answer } from '../../http/answer.ts';
+import { answerParticipant } from '../../http/answer-moderated.ts';
+import { aboutParticipant, type ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function makeGuestRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
-  const { participant, replayed } = await setRole(core, {
-    actor: call.actor,
-    meetingRef: call.param('meetingRef'),
-    participantRef: call.param('participantRef'),
-    call: call.once,
-    role: 'guest',
-  });
-  return answerOnce(200, participant, replayed);
+  return answerParticipant(await setRole(core, { ...aboutParticipant(call), role: 'guest' }));
 }

@@ -1,14 +1,9 @@
 import { muteAll } from '../../../core/participant/moderate.ts';
-import { type Answer, answerOnce } from '../../http/answer.ts';
-import { etagOf } from '../../http/etag.ts';
-import type { ApiCall } from '../../http/call.ts';
+import type { Answer } from '../../http/answer.ts';
+import { answerMeeting } from '../../http/answer-moderated.ts';
+import { aboutMeeting, type ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function muteAllRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {
-  const { meeting, version, replayed } = await muteAll(core, {
-    actor: call.actor,
-    meetingRef: call.param('meetingRef'),
-    call: call.once,
-  });
-  return answerOnce(200, meeting, replayed, { etag: etagOf(version) });
+  return answerMeeting(await muteAll(core, aboutMeeting(call)));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { secretOf } from '../../../../dev/world/service/hosted-meeting.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 
 const world = await serverWorld();
@@ -6,10 +7,10 @@ const { json: meeting } = await world.call('POST', '/v1/meetings', {
   body: { title: 'A', guestLinks: [{}] },
 });
 const path = `/v1/meetings/${String(meeting.meetingRef)}/participants`;
-const [link] = meeting['guestLinks'] as { guestLinkRef: string; guestUrl: string }[];
+const [link] = meeting['guestLinks'] as [Parameters<typeof secretOf>[0]];
 const guest = async (displayName: string): Promise<string> => {
-  const secret = new URL(String(link?.guestUrl)).hash.slice('#k='.length);
-  const reply = await world.call('POST', `/guest/links/${String(link?.guestLinkRef)}/join`, {
+  const { guestLinkRef, secret } = secretOf(link);
+  const reply = await world.call('POST', `/guest/links/${guestLinkRef}/join`, {
     key: null,
     body: { secret, displayName },
   });
@@ -33,7 +34,7 @@ describe('200', () => {
     expect(reply.json).toEqual({
       participantRef: ana,
       meetingRef: meeting.meetingRef,
-      guestLinkRef: link?.guestLinkRef,
+      guestLinkRef: link.guestLinkRef,
       displayName: 'Ana',
       role: 'guest',
       kind: 'person',
@@ -94,14 +95,26 @@ describe('304', () => {
   });
 });
 
-describe('404 and 410', () => {
+describe('404', () => {
   // Promise: participant_not_found
-  test('of a meeting of another tenant, and of a participant of another meeting', async () => {
-    const key = await world.key({ tenant: 'other' });
-    expect((await world.call('GET', path, { key })).json['code']).toBe('meeting_not_found');
+  test('of a participant of another meeting', async () => {
     const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'B' } });
     const other = `/v1/meetings/${String(json.meetingRef)}/participants/${ana}`;
     const reply = await world.call('GET', other);
     expect([reply.status, reply.json['code']]).toEqual([404, 'participant_not_found']);
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['lives longer than ten minutes', { expiresInSeconds: 601 }, '#/expiresInSeconds'],
+    ['is hidden', { hidden: true }, '#/hidden'],
+    ['sends what does not exist', { canPublish: ['hologram'] }, '#/canPublish/0'],
+  ])('a media token that %s is refused, and the answer says where', async (_, wish, pointer) => {
+    const reply = await world.call('POST', path.replace(/participants$/, 'media-tokens'), {
+      body: { displayName: 'Agent', ...wish },
+    });
+    expect([reply.status, reply.json['code']]).toEqual([422, 'validation_error']);
+    expect(reply.json['errors']).toMatchObject([{ pointer }]);
   });
 });

@@ -1,17 +1,12 @@
 import { refuseParticipant } from '../../../core/waiting/decide-waiting.ts';
-import { type Answer, answerOnce } from '../../http/answer.ts';
-import type { ApiCall } from '../../http/call.ts';
+import type { Answer } from '../../http/answer.ts';
+import { answerParticipant } from '../../http/answer-moderated.ts';
+import { aboutParticipant, type ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function refuseParticipantRoute(
   { core }: ServerContext,
   call: ApiCall,
 ): Promise<Answer> {
-  const { participant, replayed } = await refuseParticipant(core, {
-    actor: call.actor,
-    meetingRef: call.param('meetingRef'),
-    participantRef: call.param('participantRef'),
-    call: call.once,
-  });
-  return answerOnce(200, participant, replayed);
+  return answerParticipant(await refuseParticipant(core, aboutParticipant(call)));
 }

@@ -1,20 +1,15 @@
 import type { RemoveParticipant } from '../../../../contract/generated/api.ts';
 import { removeParticipant } from '../../../core/participant/moderate.ts';
-import { type Answer, answerOnce } from '../../http/answer.ts';
-import type { ApiCall } from '../../http/call.ts';
+import type { Answer } from '../../http/answer.ts';
+import { answerParticipant } from '../../http/answer-moderated.ts';
+import { aboutParticipant, type ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function removeParticipantRoute(
   { core }: ServerContext,
   call: ApiCall<RemoveParticipant>,
 ): Promise<Answer> {
-  const { participant, replayed } = await removeParticipant(core, {
-    actor: call.actor,
-    meetingRef: call.param('meetingRef'),
-    participantRef: call.param('participantRef'),
-    revokeLink: call.body.revokeLink ?? false,
-    mayReturn: call.body.mayReturn ?? false,
-    call: call.once,
-  });
-  return answerOnce(200, participant, replayed);
+  const { revokeLink = false, mayReturn = false } = call.body;
+  const request = { ...aboutParticipant(call), revokeLink, mayReturn };
+  return answerParticipant(await removeParticipant(core, request));
 }

@@ -155,15 +155,11 @@ describe('replayWebhookDelivery', () => {
     });
   });
 
-  test('422 for a body, 413 for a large one', async () => {
+  test('422 for a body', async () => {
     const { path, refs } = await withDeliveries(1);
-    for (const action of ['test', `deliveries/${refs[0]}/replay`]) {
+    for (const action of ['test', `deliveries/${refs[0]}/replay`])
       expect((await world.call('POST', `${path}/${action}`, { body: { a: 1 } })).json['code']).toBe(
         'unexpected_body',
       );
-      expect(
-        (await world.call('POST', `${path}/${action}`, { raw: 'x'.repeat(70_000) })).status,
-      ).toBe(413);
-    }
   });
 });

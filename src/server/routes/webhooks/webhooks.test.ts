@@ -34,74 +34,7 @@ async function withDeliveries(count: number): Promise<{ path: string; refs: stri
   return { path, refs };
 }
 
-describe('the caller', () => {
-  const operations: [string, string, string][] = [
-    ['POST', '', 'webhooks:write'],
-    ['GET', '', 'webhooks:read'],
-    ['GET', '/wh_x', 'webhooks:read'],
-    ['PATCH', '/wh_x', 'webhooks:write'],
-    ['DELETE', '/wh_x', 'webhooks:write'],
-    ['POST', '/wh_x/rotate-secret', 'webhooks:write'],
-    ['POST', '/wh_x/test', 'webhooks:write'],
-    ['GET', '/wh_x/deliveries', 'webhooks:read'],
-    ['POST', '/wh_x/deliveries/dlv_x/replay', 'webhooks:write'],
-  ];
-
-  test.each(operations)(
-    '%s /v1/webhooks%s: 401 without a key, 403 without %s',
-    async (method, path, scope) => {
-      const key = await world.key({ scopes: ['meetings:read', 'meetings:write'] });
-      expect((await world.call(method, `/v1/webhooks${path}`, { key: null })).status).toBe(401);
-      expect((await world.call(method, `/v1/webhooks${path}`, { key })).json).toMatchObject({
-        status: 403,
-        requiredScope: scope,
-      });
-    },
-  );
-
-  test.each(operations.filter(([, path]) => path !== ''))(
-    '%s %s of another tenant and of nobody are the same 404',
-    async (method, path) => {
-      const own = (await made()).slice('/v1/webhooks/'.length);
-      const key = await world.key({ tenant: 'globex' });
-      const [theirs, none] = [
-        await world.call(method, `/v1/webhooks${path.replace('wh_x', own)}`, { key }),
-        await world.call(method, `/v1/webhooks${path}`, { key }),
-      ];
-      const without = ({ text }: { text: string }) => text.replaceAll(/[0-9a-f-]{36}/g, '');
-      expect([theirs.status, theirs.json['code'], without(theirs)]).toEqual([
-        404,
-        'webhook_not_found',
-        without(none),
-      ]);
-    },
-  );
-
-  test.each(operations)(
-    '%s /v1/webhooks%s: an unknown parameter is refused',
-    async (method, path) => {
-      const target = path.includes('deliveries/')
-        ? null
-        : `${path.replace('/wh_x', (await made()).slice('/v1/webhooks'.length))}?a=1`;
-      if (target === null) return;
-      expect((await world.call(method, `/v1/webhooks${target}`)).json).toMatchObject({
-        status: 400,
-        code: 'unknown_parameter',
-      });
-    },
-  );
-
-  test.each(operations.filter(([method]) => method === 'GET'))(
-    '%s /v1/webhooks%s: 406 for what cannot be produced',
-    async (method, path) => {
-      const target = path.replace('/wh_x', (await made()).slice('/v1/webhooks'.length));
-      expect(
-        (await world.call(method, `/v1/webhooks${target}`, { headers: { accept: 'text/html' } }))
-          .status,
-      ).toBe(406);
-    },
-  );
-
+describe('reading and deleting', () => {
   test('of two faults the missing webhook comes first', async () => {
     expect((await world.call('GET', '/v1/webhooks/wh_x?a=1')).json['code']).toBe(
       'webhook_not_found',
@@ -110,9 +43,7 @@ describe('the caller', () => {
       'webhook_not_found',
     );
   });
-});
 
-describe('reading and deleting', () => {
   test('a webhook is read and listed without its secret', async () => {
     const { secret: _, previousSecretExpiresAt: __, ...webhook } = (await create()).json;
     const second = await made();
@@ -140,12 +71,6 @@ describe('reading and deleting', () => {
     ).toEqual([]);
     expect(await world.ctx.db.selectFrom('webhook_delivery').selectAll().execute()).toEqual([]);
   });
-
-  test('413 for a body that is too large, though a body is ignored', async () => {
-    expect((await world.call('DELETE', await made(), { raw: 'x'.repeat(70_000) })).status).toBe(
-      413,
-    );
-  });
 });
 
 describe('rotateWebhookSecret', () => {
@@ -166,12 +91,11 @@ describe('rotateWebhookSecret', () => {
     expect(first.json['previousSecretExpiresAt']).toBe('2026-11-25T09:00:00.000Z');
   });
 
-  test('422 for a body, 413 for a large one', async () => {
+  test('422 for a body', async () => {
     const path = `${await made()}/rotate-secret`;
     expect((await world.call('POST', path, { body: { secret: 'mine' } })).json['code']).toBe(
       'unexpected_body',
     );
-    expect((await world.call('POST', path, { raw: 'x'.repeat(70_000) })).status).toBe(413);
   });
 });
 
@@ -233,13 +157,5 @@ describe('updateWebhook', () => {
     expect((await patch(await made(), { status: 'paused' })).json).toMatchObject({
       errors: [{ detail: 'Must be one of: active, disabled.' }],
     });
-  });
-
-  test('400 for broken JSON, 415 for another media type', async () => {
-    const path = await made();
-    const send = (type: string) =>
-      world.call('PATCH', path, { raw: '{', headers: { 'content-type': type } });
-    expect((await send('application/json')).json['code']).toBe('malformed_json');
-    expect((await send('text/plain')).json['code']).toBe('unsupported_media_type');
   });
 });
