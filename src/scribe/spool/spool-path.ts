@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { ObjectStorePort } from '../../core/ports.ts';
 import { isSpoolDone } from '../../core/transcript/capture.ts';
@@ -19,9 +19,7 @@ export function spoolPath(root: string, meetingRef: string, trackRef: string): s
 /** Opens a spool file for reading and writing; creates it and its folder if missing. */
 export async function openSpoolFile(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const made = await open(path, 'a+', 0o600);
-  await made.close();
-  return open(path, 'r+');
+  return open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
 }
 
 /** Whether this is the name of one of our spool folders. */
