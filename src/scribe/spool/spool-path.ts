@@ -22,20 +22,18 @@ export async function openSpoolFile(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
 }
 
-/** Whether this is the name of one of our spool folders. */
-export function isMeetingRef(name: string): boolean {
-  return REF.test(name) && name.startsWith('mtg_');
-}
-
 /** The silence note of a meeting's tracks. */
 export function silencePath(root: string, meetingRef: string): string {
   return join(spoolFolder(root, meetingRef), 'silence.json');
 }
 
+function isRef(ref: string, prefix: 'mtg' | 'trk'): boolean {
+  return REF.test(ref) && ref.startsWith(`${prefix}_`);
+}
+
 function checked(ref: string, prefix: 'mtg' | 'trk'): string {
-  if (!REF.test(ref) || !ref.startsWith(`${prefix}_`))
-    throw new Error('A reference that is not one of ours cannot name a file');
-  return ref;
+  if (isRef(ref, prefix)) return ref;
+  throw new Error('A reference that is not one of ours cannot name a file');
 }
 
 /** Where spools are: a folder, and object storage for copies if PARLEY_SPOOL names it. */
@@ -47,7 +45,8 @@ export async function deleteSpoolIfDone(
   { root, store }: SpoolPlace,
   meetingRef: string,
 ): Promise<void> {
-  if (!isMeetingRef(meetingRef) || !(await isSpoolDone(ctx, meetingRef))) return;
+  // Any other name is not one of our folders.
+  if (!isRef(meetingRef, 'mtg') || !(await isSpoolDone(ctx, meetingRef))) return;
   await rm(spoolFolder(root, meetingRef), { recursive: true, force: true });
   await store?.deleteAll(`${meetingRef}/`);
 }
