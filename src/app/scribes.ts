@@ -6,7 +6,8 @@ import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeasesOfDead } from '../core/task/run-tasks.ts';
 import { backoffMs } from '../core/timing.ts';
-import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
+import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import type { ScribeOptions } from './scribe-options.ts';
 
 /** A process that ran for 10 s is restarted at once: what is said meanwhile is lost. */
 const AT_ONCE_MS = 10;
