@@ -5,54 +5,37 @@ import { clientPages } from '../../clients/cli/client-pages.ts';
 import { helpFor } from '../../clients/cli/command-page.ts';
 import { completion, completionPage } from '../../clients/cli/completion.ts';
 import { profilePages } from '../../clients/cli/profiles-command.ts';
-import { environment, readSettings, SettingsFault } from './config/read-settings.ts';
-import { keysCommand } from './commands/keys-command.ts';
+import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
 import { operatorPages } from './commands/operator-pages.ts';
 import { startFault } from './startup-error.ts';
 import { print } from './commands/print.ts';
-import { summarizeCommand } from './commands/summarize-command.ts';
-import { transcribeCommand } from './commands/transcribe-command.ts';
 import { version } from './version.ts';
 import { UsageError } from '../../clients/cli/usage-error.ts';
 
 const pages = [...clientPages, ...profilePages, ...operatorPages, completionPage];
 
 /** False when there is something to fix. */
-async function run([command, ...args]: string[]): Promise<boolean | void> {
-  switch (command) {
-    case 'keys':
-      return keysCommand(args, readSettings(environment()));
-    case 'summarize':
-      return summarizeCommand(args, readSettings(environment()));
-    case 'transcribe':
-      return transcribeCommand(args, readSettings(environment()));
-    case 'models':
-      return (await import('./commands/models-command.ts')).modelsCommand(
-        args,
-        readSettings(environment()),
-      );
-    case 'audit':
-      return (await import('./commands/audit-command.ts')).auditCommand(
-        args,
-        readSettings(environment()),
-      );
-    case 'backup':
-    case 'restore': {
-      const { backupCommand, restoreCommand } = await import('./commands/backup-command.ts');
-      const act = command === 'backup' ? backupCommand : restoreCommand;
-      return act(args, readSettings(environment()));
-    }
-    case 'upgrade-database':
-      return (await import('./commands/upgrade-command.ts')).upgradeCommand(
-        args,
-        readSettings(environment()),
-      );
-    case 'doctor': {
-      const { doctorCommand } = await import('./commands/doctor-command.ts');
-      return doctorCommand(args, environment());
-    }
+type Outcome = Promise<boolean | void>;
+
+/** Each is loaded when it is called: their libraries take a while to load. */
+const commands: Readonly<
+  Record<string, () => Promise<(args: string[], settings: Settings) => Outcome>>
+> = {
+  keys: async () => (await import('./commands/keys-command.ts')).keysCommand,
+  summarize: async () => (await import('./commands/summarize-command.ts')).summarizeCommand,
+  transcribe: async () => (await import('./commands/transcribe-command.ts')).transcribeCommand,
+  models: async () => (await import('./commands/models-command.ts')).modelsCommand,
+  audit: async () => (await import('./commands/audit-command.ts')).auditCommand,
+  backup: async () => (await import('./commands/backup-command.ts')).backupCommand,
+  restore: async () => (await import('./commands/backup-command.ts')).restoreCommand,
+  'upgrade-database': async () => (await import('./commands/upgrade-command.ts')).upgradeCommand,
+};
+
+async function run([name, ...args]: string[]): Outcome {
+  switch (name) {
+    case 'doctor':
+      return (await import('./commands/doctor-command.ts')).doctorCommand(args, environment());
     case 'mcp':
-      // Its libraries take a while to load.
       return (await import('./commands/mcp-command.ts')).mcpCommand(args, environment());
     case 'completion':
       return print(completion(pages, args));
@@ -61,9 +44,10 @@ async function run([command, ...args]: string[]): Promise<boolean | void> {
       return print(helpFor(pages, args));
     case '--version':
       return print(version);
-    default:
-      throw new UsageError(`There is no command of that name.\n\n${helpFor(pages, [])}`);
   }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw new UsageError(`There is no command of that name.\n\n${helpFor(pages, [])}`);
+  return (await load())(args, readSettings(environment()));
 }
 
 const args = process.argv.slice(2);

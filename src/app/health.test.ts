@@ -5,19 +5,18 @@ import type { MediaPort } from '../core/ports.ts';
 import { openStore } from '../store/open-store.ts';
 import { dropTask, putTask } from '../store/task.ts';
 import { leaseDueTasks } from '../store/task-run.ts';
-import { hasRoom } from './has-disk-space.ts';
-import { readHealth } from './health.ts';
+import { hasDiskSpace, readHealth } from './health.ts';
 import { meetingSettings } from '../../dev/world/service/core-scene.ts';
 
 const { db } = await testDatabase();
 const media = { listRooms: async () => [] } as unknown as MediaPort;
 const clock = manualClock();
 const ctx = { db, clock, media, settings: { ...meetingSettings } };
-const sources = { speech: () => 'off' as const, databaseHasRoom: async () => true };
+const sources = { speech: () => 'off' as const, databaseHasSpace: async () => true };
 
 test('a full disk under the database degrades the health, since reads still work, and says what to do', async () => {
   expect((await readHealth(ctx, '1', sources)).status).toBe('ok');
-  const full = await readHealth(ctx, '1', { ...sources, databaseHasRoom: async () => false });
+  const full = await readHealth(ctx, '1', { ...sources, databaseHasSpace: async () => false });
   expect(full).toMatchObject({
     status: 'degraded',
     components: { database: { status: 'degraded' } },
@@ -32,9 +31,9 @@ test('a machine whose clock is off is not ready', async () => {
   expect(health.components.database.detail).toContain('NTP');
 });
 
-test('room is what the file system says', async () => {
-  expect(await hasRoom('/proc')).toBe(false);
-  expect(await hasRoom('/')).toBe(true);
+test('free space is what the file system says', async () => {
+  expect(await hasDiskSpace('/proc')).toBe(false);
+  expect(await hasDiskSpace('/')).toBe(true);
 });
 
 test('a database that does not answer makes the service unavailable', async () => {

@@ -1,6 +1,7 @@
+import { statfs } from 'node:fs/promises';
 import type { Ctx } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
-import type { ScribeHealth } from '../scribe/session/scribe-options.ts';
+import type { ScribeHealth } from '../scribe/session/health-report.ts';
 import { withTimeout } from '../core/timing.ts';
 import { isTaskLeftAlone } from '../store/counts.ts';
 import { SCRIBE_KINDS } from '../core/task/task.ts';
@@ -62,10 +63,19 @@ function overall(
 
 export type HealthSources = {
   speech: () => ScribeHealth | 'off' | 'elsewhere';
-  databaseHasRoom: () => Promise<boolean>;
+  databaseHasSpace: () => Promise<boolean>;
   /** The process does nothing else: without a working engine it is not ready. */
   isOnlyScribe?: boolean;
 };
+
+/** One WAL segment of the database: with less, writing may fail at any moment. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
+
+/** Whether the disk that holds this folder has space left. */
+export async function hasDiskSpace(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= MIN_FREE_BYTES;
+}
 
 const FULL: ComponentHealth = {
   status: 'degraded',
@@ -108,26 +118,26 @@ function isLeftAlone(
 
 function databaseHealth(
   answers: ComponentHealth,
-  hasRoom: boolean,
+  hasSpace: boolean,
   isClockRight: boolean,
 ): ComponentHealth {
   if (answers.status !== 'ok') return answers;
   if (!isClockRight) return CLOCK_OFF;
-  return hasRoom ? answers : FULL;
+  return hasSpace ? answers : FULL;
 }
 
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(
   ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
   version: string,
-  { speech, databaseHasRoom, isOnlyScribe = false }: HealthSources,
+  { speech, databaseHasSpace, isOnlyScribe = false }: HealthSources,
 ): Promise<HealthBody> {
-  const [answers, hasRoom, left, undone, media] = await Promise.all([
+  const [answers, hasSpace, left, undone, media] = await Promise.all([
     asked(
       () => ping(ctx.db),
       'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
     ),
-    databaseHasRoom(),
+    databaseHasSpace(),
     speech() === 'elsewhere' && isLeftAlone(ctx, ['attend_meeting'], HEARD_WITHIN_MS),
     isLeftAlone(ctx, WORKER_KINDS, DONE_WITHIN_MS),
     asked(
@@ -136,7 +146,7 @@ export async function readHealth(
         'check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
     ),
   ]);
-  const database = databaseHealth(answers, hasRoom, ctx.clock.isRight?.() !== false);
+  const database = databaseHealth(answers, hasSpace, ctx.clock.isRight?.() !== false);
   const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
   const tasks: ComponentHealth = undone ? UNDONE : { status: 'ok' };
   const components = { database, media, speech: speechHealth(speech(), left), summary, tasks };

@@ -3,6 +3,7 @@ import { mediaServerPath } from '../../setup/places.mjs';
 import { freeLoopbackPort } from '../adapters/embedded/free-port.ts';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
+import type { LiveKitOptions } from '../adapters/livekit-api/livekit-media.ts';
 import { retry } from '../core/timing.ts';
 import type { Log } from '../core/ports.ts';
 import type { TurnTarget } from '../server/http/listen-tls.ts';
@@ -13,7 +14,7 @@ import type { Settings } from './config/read-settings.ts';
 export type Backends = {
   db: Db;
   databaseUrl: string;
-  media: { url: string; apiKey: string; apiSecret: string };
+  media: LiveKitOptions;
   turn: TurnTarget | null;
   stop(): Promise<void>;
 };

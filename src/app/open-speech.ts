@@ -1,9 +1,10 @@
+import type { OpenAiServer } from '../adapters/openai/post-to-server.ts';
 import { transcriptionRecognizer } from '../adapters/openai/transcription-recognizer.ts';
 import { recognizerByLanguage } from '../engines/recognizer/languages/recognizer-by-language.ts';
 import { startRecognizerPool } from '../engines/recognizer/recognizer-pool.ts';
 import { startRecognizer } from '../engines/recognizer/recognizer.ts';
 import type { Log, RecognizerHealth, RecognizerPort } from '../core/ports.ts';
-import type { SecondPassEngine, SpeechEngine } from '../scribe/session/scribe-options.ts';
+import type { SecondPassEngine, SpeechEngine } from './scribe-options.ts';
 
 type Recognizer = RecognizerPort & { stop(): Promise<void> };
 
@@ -26,7 +27,9 @@ export function openSpeech(
         }),
       limit,
     );
-  const first = engine.remote ? openRemote(engine, log, tell) : pool(engine.modelDir);
+  const first = engine.remote
+    ? openRemote(engine.remote, { vadPath: engine.vadPath, log, tell })
+    : pool(engine.modelDir);
   const started = new Map<string, Recognizer>();
   if (!engine.remote) started.set(engine.modelDir, first);
   const others = new Map<string, Recognizer>();
@@ -39,15 +42,17 @@ export function openSpeech(
   return recognizer;
 }
 
-function openRemote({ vadPath, remote }: SpeechEngine, log: Log, tell: () => void): Recognizer {
-  if (!remote) throw new Error('No server is named');
+function openRemote(
+  server: OpenAiServer,
+  { vadPath, log, tell }: { vadPath: string; log: Log; tell: () => void },
+): Recognizer {
   const detector = startRecognizer({
     modelDir: '',
     vadPath,
     log,
     onHealth: () => queueMicrotask(tell),
   });
-  const recognizer = transcriptionRecognizer({ server: remote, detector, log, onHealth: tell });
+  const recognizer = transcriptionRecognizer({ server, detector, log, onHealth: tell });
   return {
     ...recognizer,
     stop: async () => {

@@ -84,7 +84,7 @@ export async function runService(): Promise<never> {
 }
 
 /** What `npm start` prints on a terminal once it serves. Holds no key: the curl line reads it from its file. */
-export function banner(site: { publicUrl: string; dataDir: string; workingDir: string }): string {
+function banner(site: { publicUrl: string; dataDir: string; workingDir: string }): string {
   const key = join(site.dataDir, 'api-key');
   const near = relative(site.workingDir, key);
   const shown = near.startsWith('..') ? key : near;

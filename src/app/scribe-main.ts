@@ -20,7 +20,8 @@ import { type HeldRooms, standBy } from '../scribe/session/stand-by.ts';
 import { InterimReaders } from '../scribe/captions/interim-readers.ts';
 import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
-import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
+import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import type { ScribeOptions } from './scribe-options.ts';
 import { sharedClock } from './clock/shared-clock.ts';
 import { version } from './version.ts';
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ScribeHealth } from '../scribe/session/scribe-options.ts';
-import { joinHealth } from './scribes.ts';
+import { silentLog } from '../../dev/world/clock-and-log.ts';
+import type { LogFields } from '../core/ports.ts';
+import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import type { ScribeOptions } from './scribe-options.ts';
+import { joinHealth, startScribe } from './scribes.ts';
 
 function health(status: ScribeHealth['status'], detail: string | null = null): ScribeHealth {
   return { kind: 'health', status, engine: null, detail };
@@ -14,4 +17,22 @@ test('two scribes are as well as the one that attends, and one that is gone is t
   expect(joinHealth(health('ok'), gone)).toMatchObject({ status: 'degraded' });
   expect(joinHealth(gone, health('ok'))).toMatchObject({ status: 'degraded' });
   expect(joinHealth(gone, gone)).toEqual(gone);
+});
+
+test('a scribe that the system cannot start does not end the service, and is tried again', async () => {
+  const node = process.execPath;
+  process.execPath = '/nowhere/node';
+  const told: LogFields[] = [];
+  const scribe = startScribe(
+    { spool: { root: '/nowhere', copies: null } } as ScribeOptions,
+    { ...silentLog, warn: (_, fields = {}) => void told.push(fields) },
+    () => {},
+  );
+  try {
+    await expect.poll(() => told.map(({ attempt }) => attempt), { timeout: 3_000 }).toEqual([1, 2]);
+    expect(scribe.health()).toMatchObject({ status: 'unavailable' });
+  } finally {
+    process.execPath = node;
+    await scribe.stop();
+  }
 });

@@ -1,12 +1,26 @@
+// The scribe runs in a process of its own: a fault in native media code must not take the API down.
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import type { Ctx } from '../core/context.ts';
+import type { Log } from '../core/ports.ts';
 import { releaseLeasesOfDead } from '../core/task/run-tasks.ts';
-import type { ScribeHealth, ScribeOptions } from '../scribe/session/scribe-options.ts';
-import { type ScribeChild, startScribe } from './scribe-child.ts';
+import { backoffMs } from '../core/timing.ts';
+import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import type { ScribeOptions } from './scribe-options.ts';
 
-export type ScribesOptions = Omit<ScribeOptions, 'isReserve'>;
+/** A process that ran for 10 s is restarted at once: what is said meanwhile is lost. */
+const AT_ONCE_MS = 10;
+const BACKOFF = { firstMs: 500, maxMs: 30_000 };
+const GOOD_LIFE_MS = 10_000;
+/** Audio is stored outside the JavaScript heap. */
+const SMALL_HEAP = ['--max-semi-space-size=2'];
+const STOP_WITHIN_MS = 8_000;
+
+export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 
 /** Starts the scribe process, and a second one where meetings have a standby and no other process provides it. */
-export function startScribes(ctx: Ctx, options: ScribesOptions): ScribeChild {
+export function startScribes(ctx: Ctx, options: Omit<ScribeOptions, 'isReserve'>): ScribeChild {
   const start = (holder: string, isReserve: boolean): ScribeChild =>
     startScribe({ ...options, holder, isReserve }, ctx.log, (diedAt) => {
       // It is known to be dead, so nobody has to wait for its leases to expire.
@@ -34,4 +48,78 @@ export function joinHealth(first: ScribeHealth, second: ScribeHealth): ScribeHea
   if (!isOneGone) return first;
   const works = first.status === 'unavailable' ? second : first;
   return { ...works, status: 'degraded', detail: 'One of the two scribe processes does not work.' };
+}
+
+/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told the time. */
+export function startScribe(
+  options: ScribeOptions,
+  log: Log,
+  onDead: (diedAt: Date) => void,
+): ScribeChild {
+  let child: ChildProcess | undefined;
+  let health: ScribeHealth = { kind: 'health', status: 'starting', engine: null, detail: null };
+  let failures = 0;
+  let stopping = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const start = (): void => {
+    const started = Date.now();
+    const cache = getCompileCacheDir();
+    const next = fork(new URL('./scribe-main.ts', import.meta.url), [], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: SMALL_HEAP,
+      // Without it the media library writes debug lines to standard output.
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        ...options.spool.copies?.variables,
+        ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
+      },
+    });
+    child = next;
+    // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.
+    next.send(options, () => {});
+    next.on('message', (message: ScribeHealth) => {
+      if (message.kind === 'health') health = message;
+    });
+    const startAgain = (): void => {
+      if (stopping) return;
+      onDead(new Date());
+      const livedMs = Date.now() - started;
+      failures = livedMs > 60_000 ? 1 : failures + 1;
+      health = {
+        kind: 'health',
+        status: 'unavailable',
+        engine: health.engine,
+        detail: 'The scribe process ended and is being started again.',
+      };
+      const delayMs = livedMs > GOOD_LIFE_MS ? AT_ONCE_MS : backoffMs(failures, BACKOFF);
+      log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
+      retry = setTimeout(start, delayMs);
+    };
+    next.on('exit', startAgain);
+    // Without enough memory or process slots it does not start at all, and then there is no exit event.
+    next.on('error', () => {
+      if (next.pid === undefined) startAgain();
+    });
+  };
+
+  start();
+  return {
+    health: () => health,
+    stop: async () => {
+      stopping = true;
+      clearTimeout(retry);
+      if (child) await endChild(child);
+    },
+  };
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(force);
 }

@@ -25,14 +25,12 @@ import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
 import { writeFirstKey } from './keys/first-key.ts';
-import { hasRoom } from './has-disk-space.ts';
-import { readHealth } from './health.ts';
+import { hasDiskSpace, readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
 import { speechLanguages } from './speech-languages.ts';
 import { openLinkKeys } from './keys/link-keys.ts';
 import { type Backends, openBackends } from './open-backends.ts';
-import type { ScribeChild } from './scribe-child.ts';
-import { startScribes } from './scribes.ts';
+import { type ScribeChild, startScribes } from './scribes.ts';
 import { registerConnectionMetrics } from './metrics/connection-metrics.ts';
 import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
@@ -155,7 +153,8 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
 
 function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): OpsSources {
   const speech = () => (ctx.settings.speech === 'off' ? 'off' : (scribe?.health() ?? 'elsewhere'));
-  const databaseHasRoom = async () => settings.databaseUrl !== null || hasRoom(settings.dataDir);
+  const databaseHasSpace = async () =>
+    settings.databaseUrl !== null || hasDiskSpace(settings.dataDir);
   const isOnlyScribe = settings.roles.size === 1 && settings.roles.has('scribe');
   const registry = new Registry();
   // The default wakes an idle process a hundred times a second.
@@ -165,7 +164,7 @@ function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): O
     eventLoopMonitoringPrecision: 1_000,
   });
   registerStateMetrics(registry, ctx);
-  const health = () => readHealth(ctx, version, { speech, databaseHasRoom, isOnlyScribe });
+  const health = () => readHealth(ctx, version, { speech, databaseHasSpace, isOnlyScribe });
   return { registry, health };
 }
 

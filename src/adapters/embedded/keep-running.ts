@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../core/ports.ts';
 import { backoffMs } from '../../core/timing.ts';
@@ -25,7 +26,7 @@ export function keepRunning(
     let failures = 0;
     while (!stopping.signal.aborted) {
       const from = Date.now();
-      await Promise.race([current.exited, aborted(stopping.signal)]);
+      await Promise.race([current.exited, once(stopping.signal, 'abort')]);
       if (stopping.signal.aborted) return;
       if (Date.now() - from > STEADY_MS) failures = 0;
       log.error('embedded server died', { component: name, pid: current.pid });
@@ -58,10 +59,4 @@ export function keepRunning(
       await end(current.pid);
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivate } from './write-private.ts';
 
 const DEPARTURE_SECONDS = 60;
 
@@ -105,10 +106,4 @@ function readKeys(path: string): MediaKeys {
     if (typeof apiKey === 'string' && typeof apiSecret === 'string') return { apiKey, apiSecret };
   }
   throw new Error(`${path} lacks apiKey or apiSecret: remove it, and new keys are created`);
-}
-
-function writePrivate(path: string, text: string): void {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  renameSync(draft, path);
 }

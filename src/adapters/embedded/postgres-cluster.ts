@@ -5,6 +5,7 @@ import { clusterFolder, draftPrefix, draftsIn, findUpgraded } from './cluster-fo
 import { majorOfCluster, requireInstalledMajor } from './installed-postgres.ts';
 import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
 import { pidRuns } from './process-identity.ts';
+import { writePrivate } from './write-private.ts';
 
 const USER = 'parley';
 const DATABASE = 'parley';
@@ -65,9 +66,7 @@ const placeFile = (dataDir: string): string => join(dataDir, 'postgres-place');
 function notePlace(dataDir: string, folder: string): void {
   const path = placeFile(dataDir);
   if (existsSync(path) && readFileSync(path, 'utf8') === folder) return;
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, folder, { mode: 0o600 });
-  renameSync(draft, path);
+  writePrivate(path, folder);
 }
 
 /** Throws when the data folder had a cluster, and says where. */
@@ -151,8 +150,6 @@ export function passwordOf(dataDir: string): string | undefined {
 }
 
 function newPassword(path: string): string {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  renameSync(draft, path);
+  writePrivate(path, randomBytes(24).toString('base64url'));
   return readFileSync(path, 'utf8');
 }

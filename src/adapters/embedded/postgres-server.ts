@@ -73,7 +73,7 @@ function launch(place: ServerPlace, port: number): Promise<ServerProcess> {
   );
   const postgres = [join(account.native, 'bin', 'postgres'), '-D', folder, ...settings];
   const [command = '', ...args] = [...account.prefix, ...postgres];
-  return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, ...account.user });
+  return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, user: account.user });
 }
 
 async function becomesReady(folder: string, server: ServerProcess): Promise<boolean> {

@@ -1,24 +1,25 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { copyFile, stat, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setInterval as every } from 'node:timers/promises';
 import { pollUntil } from '../../core/timing.ts';
-import { keepLogSmall } from './keep-log-small.ts';
 import { pidRuns } from './process-identity.ts';
 
 const LOG_MAX_BYTES = 10_000_000;
+const LOOK_AT_LOG_MS = 60_000;
 const LOG_TAIL_BYTES = 2_000;
 const WATCH_MS = 250;
 
 /** A server that outlives a killed parent. `exited` resolves when it is gone. */
 export type ServerProcess = { pid: number; exited: Promise<void> };
 
-export type Launch = {
+type Launch = {
   command: string;
   args: string[];
   logFile: string;
   env?: Record<string, string>;
-  uid?: number;
-  gid?: number;
+  user?: { uid: number; gid: number } | undefined;
 };
 
 /**
@@ -30,21 +31,17 @@ export async function launchServer({
   args,
   logFile,
   env,
-  uid,
-  gid,
+  user,
 }: Launch): Promise<ServerProcess> {
   mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES)
-    renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   try {
-    const account = uid === undefined || gid === undefined ? {} : { uid, gid };
     const child = spawn(command, args, {
       detached: true,
       stdio: ['ignore', log, log],
       cwd: '/',
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', ...env },
-      ...account,
+      ...user,
     });
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const small = keepLogSmall(logFile);
@@ -101,4 +98,29 @@ export function logTail(logFile: string): string {
   } catch {
     return '(no output)';
   }
+}
+
+/**
+ * Copies a log to `<path>.1` and truncates it whenever it exceeds `maxBytes`, now and until stopped. The server keeps
+ * writing to the same file, which it opened for appending; lines written between copy and truncation are lost.
+ */
+export function keepLogSmall(
+  path: string,
+  { maxBytes = LOG_MAX_BYTES, everyMs = LOOK_AT_LOG_MS } = {},
+): { stop(): void } {
+  const stopping = new AbortController();
+  const look = async (): Promise<void> => {
+    if ((await stat(path)).size <= maxBytes) return;
+    // On a full disk the copy fails: then free space matters more than old lines.
+    await copyFile(path, `${path}.1`).catch(() => {});
+    await truncate(path);
+  };
+  const keep = async (): Promise<void> => {
+    await look().catch(() => {});
+    // One check at a time: a copy of a file that another check just truncated would be empty.
+    for await (const _ of every(everyMs, undefined, { signal: stopping.signal, ref: false }))
+      await look().catch(() => {});
+  };
+  keep().catch(() => {});
+  return { stop: () => stopping.abort() };
 }

@@ -1,10 +1,8 @@
 // Sound to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import type { SpoolRange, Words } from '../../core/ports.ts';
-import type { OpenAiServer } from './openai-server.ts';
-import { AnswerTooLarge, HalfAnAnswer, postToServer } from './post-to-server.ts';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../../core/sound.ts';
-import { wavOf } from './wav-of.ts';
+import { type OpenAiServer, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
@@ -92,40 +90,19 @@ async function askOnce(
   if (wish.language !== null) form.set('language', wish.language);
   if (wish.prompt !== '') form.set('prompt', wish.prompt);
   form.set('temperature', '0');
-  const late = AbortSignal.timeout(callMs);
   // Only to serialize the form; nothing is sent.
   const written = new Response(form);
-  try {
-    const {
-      status,
-      retryAfterMs: afterMs,
-      body,
-    } = await postToServer('audio/transcriptions', server, {
-      contentType: written.headers.get('content-type') ?? '',
-      body: new Uint8Array(await written.arrayBuffer()),
-      mostBytes: LARGEST_ANSWER_BYTES,
-      signal: AbortSignal.any([signal, late]),
-    });
-    return body === null ? judged(status, afterMs) : readWords(body, wish.language);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (late.aborted)
-      return {
-        kind: 'again',
-        afterMs: null,
-        why: 'no answer in time',
-        mayBePaid: true,
-        mayBeSound: true,
-      };
-    const isHeard = error instanceof HalfAnAnswer || error instanceof AnswerTooLarge;
-    return {
-      kind: 'again',
-      afterMs: null,
-      why: isHeard ? 'half an answer' : 'connection failed',
-      mayBePaid: isHeard,
-      mayBeSound: true,
-    };
-  }
+  const answer = await postToServer('audio/transcriptions', server, {
+    contentType: written.headers.get('content-type') ?? '',
+    body: new Uint8Array(await written.arrayBuffer()),
+    mostBytes: LARGEST_ANSWER_BYTES,
+    withinMs: callMs,
+    signal,
+  });
+  if (answer.kind === 'failed')
+    return { ...answer, kind: 'again', afterMs: null, mayBeSound: true };
+  const { status, retryAfterMs, body } = answer;
+  return body === null ? judged(status, retryAfterMs) : readWords(body, wish.language);
 }
 
 function judged(status: number, afterMs: number | null): SpeechOutcome {
@@ -189,4 +166,22 @@ async function soundOf({ path, fromSample, toSample }: SpoolRange): Promise<Buff
   } finally {
     await file.close();
   }
+}
+
+/** 16 kHz mono s16le as a WAV file. */
+function wavOf(sound: Buffer<ArrayBuffer>): Blob {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + sound.length, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(SAMPLE_RATE_HZ, 24);
+  head.writeUInt32LE(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE, 28);
+  head.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(sound.length, 40);
+  return new Blob([head, sound], { type: 'audio/wav' });
 }

@@ -1,8 +1,7 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../core/timing.ts';
-import type { OpenAiServer } from './openai-server.ts';
-import { AnswerTooLarge, HalfAnAnswer, postToServer } from './post-to-server.ts';
+import { type OpenAiServer, postToServer } from './post-to-server.ts';
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 /** `cut` when the server stopped before the end of the answer. */
@@ -113,34 +112,27 @@ async function tryOnce(
   signal: AbortSignal,
   callMs: number,
 ): Promise<Try> {
-  const late = AbortSignal.timeout(callMs);
   const question = {
     model: server.model,
     messages: asked.messages,
     stream: false,
     ...optionsOf(format, asked),
   };
-  try {
-    const { status, retryAfterMs, body } = await postToServer('chat/completions', server, {
-      contentType: 'application/json',
-      body: Buffer.from(JSON.stringify(question)),
-      mostBytes: LARGEST_ANSWER_BYTES,
-      signal: AbortSignal.any([signal, late]),
-    });
-    return body === null ? judgeStatus(status, retryAfterMs) : readAnswer(body);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (late.aborted)
-      return { kind: 'again', afterMs: null, why: 'no answer in time', mayBePaid: true };
-    if (error instanceof AnswerTooLarge) return { kind: 'no', why: error.message };
-    const isHeard = error instanceof HalfAnAnswer;
-    return {
-      kind: 'again',
-      afterMs: null,
-      why: isHeard ? 'half an answer' : 'connection failed',
-      mayBePaid: isHeard,
-    };
-  }
+  const answer = await postToServer('chat/completions', server, {
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify(question)),
+    mostBytes: LARGEST_ANSWER_BYTES,
+    withinMs: callMs,
+    signal,
+  });
+  if (answer.kind === 'answered')
+    return answer.body === null
+      ? judgeStatus(answer.status, answer.retryAfterMs)
+      : readAnswer(answer.body);
+  const { why, mayBePaid } = answer;
+  return why === 'answer too large'
+    ? { kind: 'no', why }
+    : { kind: 'again', afterMs: null, why, mayBePaid };
 }
 
 function judgeStatus(status: number, afterMs: number | null): Try {

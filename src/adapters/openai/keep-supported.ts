@@ -9,6 +9,7 @@ import type { DraftAction, DraftPoint, SummaryDraft } from './summary-draft.ts';
 import { faultOf } from './support/check-support.ts';
 import { type CitedLines, citedLines, readingOf, talksToMachine } from './support/cited-lines.ts';
 import { isDoneBy } from './support/named-speakers.ts';
+import { oneLine } from './write-prompt.ts';
 
 const MAX_REFS = 40;
 
@@ -117,8 +118,4 @@ function distinct<Item extends { text: string }>(items: readonly (Item | null)[]
     seen.add(key);
     return true;
   });
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -16,7 +16,7 @@ import {
   type Patience,
   type Question,
 } from './ask-model.ts';
-import type { OpenAiServer } from './openai-server.ts';
+import type { OpenAiServer } from './post-to-server.ts';
 import { keepSupported } from './keep-supported.ts';
 import { answerSchema, readDraft, type SummaryDraft } from './summary-draft.ts';
 import { verifiedDraft } from './verify-items.ts';

@@ -1,36 +1,57 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { retryAfterMs } from '../../core/timing.ts';
-import { addressOf, type OpenAiServer, type ServerCall } from './openai-server.ts';
 
-export class AnswerTooLarge extends Error {}
-/** The server answered 2xx, but the connection broke before the whole answer arrived. */
-export class HalfAnAnswer extends Error {}
+/** A server that speaks OpenAI's API. `url`: its base, its `/v1`, or the whole address of a call. */
+export type OpenAiServer = { url: string; apiKey: string | null; model: string };
+
+export type ServerCall = 'audio/transcriptions' | 'chat/completions';
 
 export type Post = {
   contentType: string;
   body: Uint8Array;
   /** Longer answers are refused. */
   mostBytes: number;
-  signal: AbortSignal;
-};
-export type Answer = {
-  status: number;
-  retryAfterMs: number | null;
-  /** Null unless the status is 2xx: other bodies are not read. */
-  body: string | null;
+  withinMs: number;
+  signal?: AbortSignal;
 };
 
-/**
- * One call to a server that speaks OpenAI's API; redirects are not followed. Rejects with
- * AnswerTooLarge, HalfAnAnswer, the signal's reason, or a connection error. It does not use
- * `fetch`: when a connection breaks while a part of the answer is on its way to the reader, Node's
- * `fetch` leaves an uncatchable rejection that ends the process.
- */
-export function postToServer(
+export type Answer =
+  /** `body`: null unless the status is 2xx: other bodies are not read. */
+  | { kind: 'answered'; status: number; retryAfterMs: number | null; body: string | null }
+  /** `mayBePaid`: the server may charge for this call. */
+  | { kind: 'failed'; why: Failure; mayBePaid: boolean };
+/** `half an answer`: the server answered 2xx, but the connection broke before the whole answer arrived. */
+type Failure = 'no answer in time' | 'half an answer' | 'answer too large' | 'connection failed';
+
+/** One call to the server; redirects are not followed. Rejects only when `signal` aborts. */
+export async function postToServer(
   call: ServerCall,
   server: OpenAiServer,
-  { contentType, body, mostBytes, signal }: Post,
+  { withinMs, signal, ...post }: Post,
+): Promise<Answer> {
+  const late = AbortSignal.timeout(withinMs);
+  try {
+    const signals = signal ? [signal, late] : [late];
+    return await exchange(call, server, { ...post, signal: AbortSignal.any(signals) });
+  } catch {
+    signal?.throwIfAborted();
+    return failed(late.aborted ? 'no answer in time' : 'connection failed');
+  }
+}
+
+function failed(why: Failure): Answer {
+  return { kind: 'failed', why, mayBePaid: why !== 'connection failed' };
+}
+
+/**
+ * Does not use `fetch`: when a connection breaks while a part of the answer is on its way to the reader, Node's `fetch`
+ * leaves an uncatchable rejection that ends the process.
+ */
+function exchange(
+  call: ServerCall,
+  server: OpenAiServer,
+  { contentType, body, mostBytes, signal }: Omit<Post, 'withinMs'> & { signal: AbortSignal },
 ): Promise<Answer> {
   const url = new URL(addressOf(call, server.url));
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -41,15 +62,19 @@ export function postToServer(
   };
   return new Promise((resolve, reject) => {
     const asked = send(url, { method: 'POST', headers, signal });
-    asked.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error));
+    asked.on('error', reject);
     asked.on('response', (response) => {
       const status = response.statusCode ?? 0;
-      const answer = { status, retryAfterMs: retryAfterMs(response.headers['retry-after']) };
+      const answered = {
+        kind: 'answered',
+        status,
+        retryAfterMs: retryAfterMs(response.headers['retry-after']),
+      } as const;
       const broken = (): void =>
-        reject(signal.aborted ? (signal.reason as Error) : new HalfAnAnswer('half an answer'));
+        signal.aborted ? reject(signal.reason as Error) : resolve(failed('half an answer'));
       response.on('error', broken).on('aborted', broken);
       if (status < 200 || status > 299) {
-        resolve({ ...answer, body: null });
+        resolve({ ...answered, body: null });
         asked.destroy();
         return;
       }
@@ -59,15 +84,22 @@ export function postToServer(
         chunks.push(chunk);
         size += chunk.byteLength;
         if (size <= mostBytes) return;
-        reject(new AnswerTooLarge('answer too large'));
+        resolve(failed('answer too large'));
         asked.destroy();
       });
       response.on('end', () =>
         response.complete
-          ? resolve({ ...answer, body: Buffer.concat(chunks).toString('utf8') })
+          ? resolve({ ...answered, body: Buffer.concat(chunks).toString('utf8') })
           : broken(),
       );
     });
     asked.end(body);
   });
+}
+
+/** The URL of `call` on the server. */
+export function addressOf(call: ServerCall, url: string): string {
+  const base = url.replace(/\/+$/, '');
+  if (base.endsWith(`/${call}`)) return base;
+  return /\/v\d+[a-z]*$/.test(base) ? `${base}/${call}` : `${base}/v1/${call}`;
 }

@@ -3,7 +3,7 @@ import type { Log, RecognizerHealth, RecognizerPort, SpoolRange, Words } from '.
 import { backoffMs } from '../../core/timing.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { askAboutSilence, askForWords, type SpeechOutcome } from './ask-for-words.ts';
-import type { OpenAiServer } from './openai-server.ts';
+import type { OpenAiServer } from './post-to-server.ts';
 
 /** Concurrent calls; only one while the server fails, so that an outage costs little. */
 const MAX_CALLS = 4;

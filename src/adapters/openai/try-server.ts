@@ -1,5 +1,4 @@
-import type { OpenAiServer, ServerCall } from './openai-server.ts';
-import { postToServer } from './post-to-server.ts';
+import { type OpenAiServer, postToServer, type ServerCall } from './post-to-server.ts';
 
 /** The reason, for the operator. */
 export type Tried = { isFine: boolean; words: string };
@@ -7,44 +6,46 @@ export type Tried = { isFine: boolean; words: string };
 /** A model that is loaded on first use is slow to answer. */
 const ANSWERS_WITHIN_MS = 60_000;
 const MAX_BYTES = 100_000;
+/** About the request, by a server that accepts the key. */
+const COMPLAINTS = [400, 415, 422];
 
 /** Whether a language model answers a trivial question. */
 export async function tryChatModel(server: OpenAiServer): Promise<Tried> {
-  const question = {
+  const status = await statusOf(server, 'chat/completions', {
     model: server.model,
     messages: [{ role: 'user', content: 'Answer with the word ready.' }],
     max_tokens: 5,
-  };
-  return tried(server, 'chat/completions', JSON.stringify(question), 'application/json');
+  });
+  return isGood(status)
+    ? { isFine: true, words: `${server.model} at ${hostOf(server)} answers` }
+    : refusal(server, status);
 }
 
 /** Whether a speech server is there and accepts the key. It gets no sound, so an error about the request is fine. */
 export async function trySpeechServer(server: OpenAiServer): Promise<Tried> {
-  const outcome = await tried(server, 'audio/transcriptions', '{}', 'application/json');
-  const isPresent = outcome.isFine || /\b4(?:00|15|22)\b/.test(outcome.words);
-  return isPresent ? { isFine: true, words: `${hostOf(server)} answers` } : outcome;
+  const status = await statusOf(server, 'audio/transcriptions', {});
+  return isGood(status) || COMPLAINTS.includes(status)
+    ? { isFine: true, words: `${hostOf(server)} answers` }
+    : refusal(server, status);
 }
 
-async function tried(
-  server: OpenAiServer,
-  call: ServerCall,
-  body: string,
-  contentType: string,
-): Promise<Tried> {
-  try {
-    const { status } = await postToServer(call, server, {
-      contentType,
-      body: Buffer.from(body),
-      mostBytes: MAX_BYTES,
-      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-    });
-    if (status >= 200 && status <= 299)
-      return { isFine: true, words: `${server.model} at ${hostOf(server)} answers` };
-    const meaning = MEANINGS[status] ?? 'refuses the question';
-    return { isFine: false, words: `${hostOf(server)} ${meaning} (status ${status})` };
-  } catch {
-    return { isFine: false, words: `${hostOf(server)} does not answer` };
-  }
+/** 0 when it does not answer. */
+async function statusOf(server: OpenAiServer, call: ServerCall, question: object): Promise<number> {
+  const answer = await postToServer(call, server, {
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify(question)),
+    mostBytes: MAX_BYTES,
+    withinMs: ANSWERS_WITHIN_MS,
+  });
+  return answer.kind === 'answered' ? answer.status : 0;
+}
+
+const isGood = (status: number): boolean => status >= 200 && status <= 299;
+
+function refusal(server: OpenAiServer, status: number): Tried {
+  if (status === 0) return { isFine: false, words: `${hostOf(server)} does not answer` };
+  const meaning = MEANINGS[status] ?? 'refuses the question';
+  return { isFine: false, words: `${hostOf(server)} ${meaning} (status ${status})` };
 }
 
 const MEANINGS: Record<number, string> = {

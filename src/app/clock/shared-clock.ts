@@ -2,8 +2,9 @@ import { readDatabaseTime } from '../../store/database/database-facts.ts';
 import type { Clock, Log } from '../../core/ports.ts';
 import { withTimeout } from '../../core/timing.ts';
 import type { Db } from '../../store/schema.ts';
-import { MAX_CLOCK_OFF_MS } from './max-clock-off.ts';
 
+/** Tokens, leases and webhook signatures tolerate a few seconds. */
+export const MAX_CLOCK_OFF_MS = 5_000;
 const LOOK_EVERY_MS = 60_000;
 /** A slower answer leaves too much doubt about when it was given. */
 const ANSWER_WITHIN_MS = 1_000;

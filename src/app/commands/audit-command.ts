@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { verifyAuditLog } from '../../core/audit/verify-audit-log.ts';
@@ -7,6 +6,7 @@ import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
+import { readArguments } from './read-arguments.ts';
 import { withStore } from './with-store.ts';
 
 const MAX_LIMIT = 10_000;
@@ -68,24 +68,18 @@ const shown = (entry: AuditEntryTable) => ({
 });
 
 function readWish(args: string[]): Wish & { json: boolean } {
-  try {
-    const options = {
-      tenant: { type: 'string' },
-      key: { type: 'string' },
-      limit: { type: 'string', default: '100' },
-      json: { type: 'boolean', default: false },
-    } as const;
-    const { tenant, key, limit, json } = parseArgs({ args, options }).values;
-    const count = Number(limit);
-    if (Number.isInteger(count) && count > 0 && count <= MAX_LIMIT)
-      return {
-        ...(tenant !== undefined && { tenant }),
-        ...(key !== undefined && { keyId: key }),
-        limit: count,
-        json,
-      };
-  } catch {
-    // An unknown option.
-  }
-  throw new UsageError(usageOf('audit'));
+  const { tenant, key, limit, json } = readArguments('audit', args, {
+    tenant: { type: 'string' },
+    key: { type: 'string' },
+    limit: { type: 'string', default: '100' },
+  }).values;
+  const count = Number(limit);
+  if (!Number.isInteger(count) || count <= 0 || count > MAX_LIMIT)
+    throw new UsageError(usageOf('audit'));
+  return {
+    ...(tenant !== undefined && { tenant }),
+    ...(key !== undefined && { keyId: key }),
+    limit: count,
+    json,
+  };
 }

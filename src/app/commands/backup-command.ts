@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { backUp } from '../../adapters/embedded/back-up.ts';
 import { takeBaseBackup } from '../../store/database/base-backup.ts';
@@ -8,6 +7,7 @@ import { jsonLog } from '../json-log.ts';
 import { version } from '../version.ts';
 import { usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
+import { readArguments } from './read-arguments.ts';
 
 /** `parley backup FILE`. @throws UsageError */
 export async function backupCommand(args: string[], settings: Settings): Promise<void> {
@@ -31,13 +31,8 @@ export async function restoreCommand(args: string[], settings: Settings): Promis
 }
 
 function readWish(command: 'backup' | 'restore', args: string[]) {
-  try {
-    const options = { json: { type: 'boolean', default: false } } as const;
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const [file] = positionals;
-    if (file !== undefined && positionals.length === 1) return { file, asJson: values.json };
-  } catch {
-    // An unknown option.
-  }
-  throw new UsageError(usageOf(command));
+  const { positionals, values } = readArguments(command, args, {}, 1);
+  const [file] = positionals;
+  if (file === undefined) throw new UsageError(usageOf(command));
+  return { file, asJson: values.json };
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { createApiKey } from '../../core/api-key/create-api-key.ts';
 import { listApiKeys } from '../../core/api-key/list-api-keys.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
@@ -6,11 +5,10 @@ import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
+import { readArguments } from './read-arguments.ts';
 import { type Store, withStore } from './with-store.ts';
 import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
-
-const keysUsage = usageOf('keys');
 
 /** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws UsageError. */
 export async function keysCommand(args: string[], settings: Settings): Promise<void> {
@@ -24,18 +22,13 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
       });
     }
     case 'list': {
-      const { values } = parsed(() =>
-        parseArgs({ args: rest, options: { json: { type: 'boolean', default: false } } }),
-      );
+      const { values } = readArguments('keys', rest, {});
       return withStore(settings, (store) => list(store, values.json));
     }
     case 'revoke': {
-      const options = { json: { type: 'boolean', default: false } } as const;
-      const { positionals, values } = parsed(() =>
-        parseArgs({ args: rest, options, allowPositionals: true }),
-      );
+      const { positionals, values } = readArguments('keys', rest, {}, 1);
       const [keyId] = positionals;
-      if (!keyId || positionals.length > 1)
+      if (!keyId)
         throw new UsageError(
           'Name one key: parley keys revoke KEYID. `parley keys list` shows the ids.',
         );
@@ -43,18 +36,7 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
     }
     case undefined:
     default:
-      throw new UsageError(`Use one of:\n${keysUsage}`);
-  }
-}
-
-/** parseArgs says in its message which option is wrong, without values. */
-function parsed<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${keysUsage}`,
-    );
+      throw new UsageError(`Use one of:\n${usageOf('keys')}`);
   }
 }
 
@@ -72,15 +54,13 @@ function isScope(name: string): name is Scope {
 }
 
 function readWish(args: string[]): Wish {
-  const options = {
+  const { values } = readArguments('keys', args, {
     name: { type: 'string' },
     scopes: { type: 'string' },
     tenant: { type: 'string', default: 'default' },
     live: { type: 'boolean', default: false },
     'expires-in': { type: 'string' },
-    json: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parsed(() => parseArgs({ args, options }));
+  });
   if (!values.name)
     throw new UsageError('Give the key a name that says who holds it: --name NAME.');
   const names = (values.scopes ?? '')

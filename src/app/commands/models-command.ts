@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { speechModelDir } from '../../../setup/places.mjs';
 import { size } from '../../../setup/progress.mjs';
 import { table } from '../../../clients/cli/table.ts';
@@ -11,14 +10,13 @@ import { needsSherpa, settingFor } from '../models/setting-for.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
-
-const json = { type: 'boolean', default: false } as const;
+import { readArguments } from './read-arguments.ts';
 
 /** `parley models ...`: speech models of other publishers. Needs no running service. Throws UsageError. */
 export async function modelsCommand(args: string[], settings: Settings): Promise<boolean> {
   const [verb, ...rest] = args;
   try {
-    if (verb === 'list') await list(read(rest, { json }).values.json, settings);
+    if (verb === 'list') await list(readArguments('models', rest, {}).values.json, settings);
     else if (verb === 'get') await get(rest, settings);
     else if (verb === 'use') use(rest, settings);
     else throw new UsageError(`Use one of:\n${usageOf('models')}`);
@@ -63,11 +61,8 @@ async function list(asJson: boolean, { speech, dataDir }: Settings): Promise<voi
 }
 
 async function get(args: string[], { dataDir }: Settings): Promise<void> {
-  const { values, positionals } = read(args, {
-    to: { type: 'string' },
-    from: { type: 'string' },
-    json,
-  });
+  const options = { to: { type: 'string' }, from: { type: 'string' } } as const;
+  const { values, positionals } = readArguments('models', args, options, 1);
   const model = fromMirror(named(positionals), values.from);
   const root = values.to === undefined ? modelsRoot(dataDir) : resolve(values.to);
   const stop = new AbortController();
@@ -88,8 +83,8 @@ async function get(args: string[], { dataDir }: Settings): Promise<void> {
 
 /** Prints the setting alone on standard output, so that it can be added to a file. */
 function use(args: string[], { speech, dataDir }: Settings): void {
-  const options = { folder: { type: 'string' }, language: { type: 'string' }, json } as const;
-  const { values, positionals } = read(args, options);
+  const options = { folder: { type: 'string' }, language: { type: 'string' } } as const;
+  const { values, positionals } = readArguments('models', args, options, 1);
   if ((positionals.length === 0) === (values.folder === undefined))
     throw new UsageError(`Name a model, or a folder with --folder.\n\n${usageOf('models')}`);
   const folder =
@@ -111,9 +106,9 @@ function use(args: string[], { speech, dataDir }: Settings): void {
     );
 }
 
-function named([name, ...more]: readonly string[]): PinnedModel {
+function named([name]: readonly string[]): PinnedModel {
   const model = pinnedModels.find((one) => one.name === name);
-  if (name === undefined || more.length > 0) throw new UsageError(usageOf('models'));
+  if (name === undefined) throw new UsageError(usageOf('models'));
   if (model) return model;
   const names = pinnedModels.map((one) => one.name).join(', ');
   throw new UsageError(
@@ -133,16 +128,6 @@ function fromMirror(model: PinnedModel, base: string | undefined): PinnedModel {
     url: `${base.replace(/\/+$/, '')}/${name}`,
   }));
   return { ...model, files };
-}
-
-function read<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${usageOf('models')}`,
-    );
-  }
 }
 
 /** A line for each tenth of a file. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import type { Summary } from '../../../contract/generated/api.ts';
 import { emptySummary } from '../../core/artifact/empty-content.ts';
 import { summaryOutcome } from '../../core/summary/summary-outcome.ts';
@@ -8,10 +7,9 @@ import { buildWriter } from '../build-writer.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { readTranscriptFile } from './read-transcript-file.ts';
-import { usageOf } from './operator-pages.ts';
+import { print } from './print.ts';
+import { readArguments } from './read-arguments.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
-
-const summarizeUsage = usageOf('summarize');
 
 /** `parley summarize`, with the summarizer of the service. Needs no server. Throws UsageError. */
 export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {
@@ -38,29 +36,17 @@ export async function summarizeCommand(args: string[], settings: Settings): Prom
     availableAt: new Date().toISOString(),
     ...content,
   };
-  process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
+  print(JSON.stringify(summary, null, 2));
 }
 
 async function given(args: string[]): Promise<string> {
-  const [path, ...more] = positionals(args);
-  if (more.length > 0) throw new UsageError(`Name one file at most.\n\n${summarizeUsage}`);
+  const [path] = readArguments('summarize', args, {}, 1).positionals;
   if (path === undefined || path === '-') return text(process.stdin);
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     throw new UsageError(
       `The file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`,
-    );
-  }
-}
-
-function positionals(args: string[]): string[] {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
-      .positionals;
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message : 'The options cannot be read.'}\n\n${summarizeUsage}`,
     );
   }
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { speechModelDir, vadModelPath } from '../../../setup/places.mjs';
 import type { Transcript } from '../../../contract/generated/api.ts';
 import { newRef } from '../../core/ids.ts';
@@ -11,9 +10,8 @@ import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { openSpeech } from '../open-speech.ts';
 import { usageOf } from './operator-pages.ts';
+import { readArguments } from './read-arguments.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
-
-const transcribeUsage = usageOf('transcribe');
 
 /** Transcribes WAV files with the engine of the settings. Throws UsageError. */
 export async function transcribeCommand(
@@ -52,33 +50,21 @@ export async function transcribeCommand(
   }
 }
 
-function parsed(args: readonly string[]): {
-  paths: string[];
-  format: string;
-  languageCode: string | null;
-} {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'json' },
-        language: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const names = ['json', ...Object.values(transcriptFormats).map((one) => one.name)];
-    const { format, language = null, json } = values;
-    const isGood =
-      names.includes(format) &&
-      (!json || format === 'json') &&
-      (language === null || isLanguageTag(language));
-    if (positionals.length > 0 && isGood)
-      return { paths: positionals, format, languageCode: language };
-  } catch {
-    // Reported below.
-  }
-  throw new UsageError(`Usage:\n${transcribeUsage}`);
+function parsed(args: readonly string[]) {
+  const options = {
+    format: { type: 'string', default: 'json' },
+    language: { type: 'string' },
+  } as const;
+  const { values, positionals: paths } = readArguments('transcribe', args, options, Infinity);
+  const names = ['json', ...Object.values(transcriptFormats).map((one) => one.name)];
+  const { format, language: languageCode = null, json } = values;
+  const isGood =
+    paths.length > 0 &&
+    names.includes(format) &&
+    (!json || format === 'json') &&
+    (languageCode === null || isLanguageTag(languageCode));
+  if (!isGood) throw new UsageError(`Usage:\n${usageOf('transcribe')}`);
+  return { paths, format, languageCode };
 }
 
 function written(transcript: Transcript, format: string): string {

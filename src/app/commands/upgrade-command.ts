@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { olderPostgres } from '../../../setup/older-postgres.mjs';
 import { type ClusterUpgrade, upgradeCluster } from '../../adapters/embedded/upgrade-cluster.ts';
 import { copyDatabase } from '../../store/database/copy-database.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
+import { readArguments } from './read-arguments.ts';
 
 /** `parley upgrade-database`. @throws UsageError */
 export async function upgradeCommand(args: string[], settings: Settings): Promise<void> {
-  const { oldPrograms, asJson } = readWish(args);
+  const options = { 'old-programs': { type: 'string' } } as const;
+  const { json, 'old-programs': oldPrograms } = readArguments(
+    'upgrade-database',
+    args,
+    options,
+  ).values;
   if (settings.databaseUrl !== null)
     throw new Error('the database is external: upgrade it with its own tools, such as pg_upgrade');
   const tell = (words: string) => void process.stderr.write(`${words}\n`);
@@ -22,7 +25,7 @@ export async function upgradeCommand(args: string[], settings: Settings): Promis
     tell,
     signal: stopSignal(),
   });
-  print(asJson ? JSON.stringify(upgrade) : wordsOf(upgrade));
+  print(json ? JSON.stringify(upgrade) : wordsOf(upgrade));
 }
 
 function wordsOf({ from, to, kept }: ClusterUpgrade): string {
@@ -45,16 +48,4 @@ function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   return stop.signal;
-}
-
-function readWish(args: string[]): { oldPrograms: string | undefined; asJson: boolean } {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { json: { type: 'boolean', default: false }, 'old-programs': { type: 'string' } },
-    });
-    return { oldPrograms: values['old-programs'], asJson: values.json };
-  } catch {
-    throw new UsageError(usageOf('upgrade-database'));
-  }
 }

@@ -155,7 +155,7 @@ const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 /**
  * Whether the HTTP server can read it: addresses, networks and names of networks, separated by commas.
  */
-export function isProxyList(text: string): boolean {
+function isProxyList(text: string): boolean {
   return text.split(',').every((part) => NAMED.includes(part.trim()) || isNetwork(part.trim()));
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLanguageTag, languageOfTag } from '../../core/validation/check-language-tag.ts';
-import type { LanguageModel } from '../../scribe/session/scribe-options.ts';
+import type { LanguageModel } from '../scribe-options.ts';
 
 /** What PARLEY_SPEECH_LANGUAGES holds, without regions: `de` for `de-AT`. Null when it cannot be read. */
 export function modelsByLanguage(value: string): LanguageModel[] | null {

@@ -2,12 +2,10 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import {
-  type SecondPassEngine,
-  type SpeechServer,
-  type SpoolOptions,
-  spoolRoot,
-} from '../../scribe/session/scribe-options.ts';
+import type { LiveKitOptions } from '../../adapters/livekit-api/livekit-media.ts';
+import type { OpenAiServer } from '../../adapters/openai/post-to-server.ts';
+import type { TraceOptions } from '../../adapters/otlp/open-traces.ts';
+import { type SecondPassEngine, type SpoolOptions, spoolRoot } from '../scribe-options.ts';
 import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
 import { faultsTogether, S3_PLACE } from './faults-together.ts';
 import { modelsByLanguage } from './models-by-language.ts';
@@ -129,7 +127,7 @@ function spoolOf({ text }: Values, env: Environment): SpoolOptions {
 }
 
 /** null: no traces are sent. */
-function tracesOf({ text }: Values) {
+function tracesOf({ text }: Values): TraceOptions | null {
   const endpoint = text('OTEL_EXPORTER_OTLP_ENDPOINT');
   if (!endpoint) return null;
   const pairs = text('OTEL_EXPORTER_OTLP_HEADERS')
@@ -141,7 +139,7 @@ function tracesOf({ text }: Values) {
     ]);
   return {
     endpoint,
-    headers: Object.fromEntries(pairs) as Record<string, string>,
+    headers: Object.fromEntries(pairs),
     serviceName: text('OTEL_SERVICE_NAME'),
   };
 }
@@ -159,13 +157,13 @@ function tlsOf({ text, number }: Values) {
 }
 
 /** null: the embedded media server. */
-function mediaOf({ text }: Values): { url: string; apiKey: string; apiSecret: string } | null {
+function mediaOf({ text }: Values): LiveKitOptions | null {
   const [url, apiKey] = [text('LIVEKIT_URL'), text('LIVEKIT_API_KEY')];
   return url ? { url, apiKey, apiSecret: text('LIVEKIT_API_SECRET') } : null;
 }
 
 function speechOf({ text, number }: Values) {
-  const server: SpeechServer = {
+  const server: OpenAiServer = {
     url: text('PARLEY_SPEECH_URL'),
     apiKey: text('PARLEY_SPEECH_API_KEY') || null,
     model: text('PARLEY_SPEECH_REMOTE_MODEL'),
@@ -187,7 +185,7 @@ function speechOf({ text, number }: Values) {
 function secondPassOf(
   mode: 'off' | 'local' | 'openai',
   modelDir: string,
-  server: SpeechServer,
+  server: OpenAiServer,
 ): SecondPassEngine | null {
   if (mode === 'off') return null;
   return mode === 'local' ? { kind: mode, modelDir: resolve(modelDir) } : { kind: mode, server };

@@ -6,7 +6,7 @@ import { type DatabaseFacts, readDatabaseFacts } from '../../store/database/data
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { MAX_CLOCK_OFF_MS } from '../clock/max-clock-off.ts';
+import { MAX_CLOCK_OFF_MS } from '../clock/shared-clock.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const OLDEST_VERSION = 150_000;

@@ -1,6 +1,6 @@
 import { speechModelDir, vadModelPath } from '../../../setup/places.mjs';
 import { existsSync } from 'node:fs';
-import { tryChatModel, trySpeechServer } from '../../adapters/openai/try-server.ts';
+import { type Tried, tryChatModel, trySpeechServer } from '../../adapters/openai/try-server.ts';
 import { findModel, KNOWN_MODELS } from '../../engines/recognizer/find-model.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { fault, fine, type Finding } from './finding.ts';
@@ -38,8 +38,6 @@ function folderFinding(check: string, setting: string, folder: string): Finding 
     return fault(check, 'the voice detector is missing', 'Run `npm start`, which fetches it.');
   return fine(check, `${model.name} in ${folder}`);
 }
-
-type Tried = { isFine: boolean; words: string };
 
 async function serverFinding(
   check: string,

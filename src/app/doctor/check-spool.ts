@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { s3Store } from '../../adapters/s3/s3-store.ts';
-import { spoolRoot } from '../../scribe/session/scribe-options.ts';
+import { spoolRoot } from '../scribe-options.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { fault, fine, type Finding } from './finding.ts';
 

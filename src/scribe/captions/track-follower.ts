@@ -54,9 +54,11 @@ export type FollowerOptions = {
   onOpen(track: KnownTrack, open: OpenSpeech): void;
 };
 
+type End = Pick<Progress, 'closed' | 'failed'>;
+
 /** Reads a spool behind its writer and cuts it into utterances. Continues from the stored position. */
 export class TrackFollower {
-  readonly track: KnownTrack;
+  readonly #track: KnownTrack;
   readonly #options: FollowerOptions;
   readonly #spool: SpoolReader;
   #state: CutState;
@@ -65,7 +67,7 @@ export class TrackFollower {
 
   constructor(options: FollowerOptions, track: KnownTrack, spool: SpoolReader) {
     this.#options = options;
-    this.track = track;
+    this.#track = track;
     this.#spool = spool;
     this.#state = startCutting(track.scannedSamples, track.lastCut);
     this.#savedSample = track.scannedSamples;
@@ -84,22 +86,23 @@ export class TrackFollower {
 
   /** The track is over: scans to the end and closes its row. Safe to call again after a failure. */
   async finish(): Promise<void> {
-    await this.#advancing;
-    await this.#scan(SCAN_SAMPLES.least);
-    const { state, cuts } = finishCutting(this.#state, this.#spool.written);
-    await this.#save(state, cuts, { closed: true });
-    this.#options.recognizer.expectEnd(this.track.trackRef, null);
+    await this.#cutToEnd({ closed: true });
+    this.#options.recognizer.expectEnd(this.#track.trackRef, null);
   }
 
   /**
    * The scribe stops while the track continues: scans to the end and ends the open utterance, so
    * that the next scribe does not need this spool.
    */
-  async handOver(): Promise<void> {
+  handOver(): Promise<void> {
+    return this.#cutToEnd({ failed: [] });
+  }
+
+  async #cutToEnd(end: End): Promise<void> {
     await this.#advancing;
     await this.#scan(SCAN_SAMPLES.least);
     const { state, cuts } = finishCutting(this.#state, this.#spool.written);
-    await this.#save(state, cuts, { failed: [] });
+    await this.#save(state, cuts, end);
   }
 
   async #scan(leastQuiet: number = SCAN_SAMPLES.leastQuiet): Promise<void> {
@@ -124,7 +127,7 @@ export class TrackFollower {
   /** Zeros need no scan: the recognizer gets no work while a person is silent. */
   async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
     const { meetingRef } = this.#options;
-    const { trackRef } = this.track;
+    const { trackRef } = this.#track;
     const { path, audibleUntil = Infinity } = this.#spool;
     const isSilent = audibleUntil + LONG_SILENCE_SAMPLES <= fromSample;
     return isSilent
@@ -132,11 +135,7 @@ export class TrackFollower {
       : this.#options.recognizer.scan({ meetingRef, trackRef, path, fromSample, toSample });
   }
 
-  async #save(
-    state: CutState,
-    cuts: readonly Cut[],
-    end: { closed?: boolean; failed?: readonly Range[] } = {},
-  ): Promise<void> {
+  async #save(state: CutState, cuts: readonly Cut[], end: End = {}): Promise<void> {
     const scannedSamples = resumeSample(state);
     if (
       cuts.length > 0 ||
@@ -144,20 +143,20 @@ export class TrackFollower {
       end.failed ||
       scannedSamples - this.#savedSample >= SAVE_EVERY_SAMPLES
     ) {
-      await this.#options.keep({ trackRef: this.track.trackRef, cuts, scannedSamples, ...end });
+      await this.#options.keep({ trackRef: this.#track.trackRef, cuts, scannedSamples, ...end });
       this.#savedSample = scannedSamples;
     }
     this.#state = state;
     const silence = silenceToEnd(state);
     this.#options.recognizer.expectEnd(
-      this.track.trackRef,
+      this.#track.trackRef,
       silence === null ? null : silence / SAMPLES_PER_MS,
     );
-    if (cuts.length > 0) this.#options.onCuts(this.track, cuts);
+    if (cuts.length > 0) this.#options.onCuts(this.#track, cuts);
     const likely = likelyCut(state);
-    if (likely) return this.#options.onLikely(this.track, likely);
+    if (likely) return this.#options.onLikely(this.#track, likely);
     const open = openSpeech(state);
-    if (open) this.#options.onOpen(this.track, open);
+    if (open) this.#options.onOpen(this.#track, open);
   }
 
   /** The range cannot be scanned: it counts as not covered. */

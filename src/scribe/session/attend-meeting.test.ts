@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaScene, type MediaScene } from '../../../dev/world/media/media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -20,7 +21,6 @@ import { listen } from '../../store/notify.ts';
 import { listUtterances } from '../../store/utterance.ts';
 import { attendMeeting } from './attend-meeting.ts';
 import { deleteDoneSpools, spoolFolder } from '../spool/spool-path.ts';
-import { spoolRoot } from './scribe-options.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const table = testSpeechTable();
@@ -31,7 +31,7 @@ let root: string;
 
 beforeAll(async () => {
   scene = await mediaScene(db);
-  root = spoolRoot(scene.dataDir);
+  root = join(scene.dataDir, 'spool');
   recognizer = startRecognizer({
     modelDir: speechModelDir(),
     vadPath: vadModelPath(),

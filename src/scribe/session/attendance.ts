@@ -18,7 +18,7 @@ import type { RecentSound } from '../spool/recent-sound.ts';
 import { SpoolCopies } from '../spool/spool-copies.ts';
 import { silencePath, spoolPath } from '../spool/spool-path.ts';
 import { trackEar } from '../spool/spool-track-audio.ts';
-import { TrackUpkeep, writtenOf } from '../spool/track-upkeep.ts';
+import { TrackUpkeep, writtenOf } from './track-upkeep.ts';
 
 const DISK_AGAIN_MS = 100;
 /** How long the end of a meeting waits for free disk space. */
@@ -220,8 +220,7 @@ export class Attendance {
     this.#upkeep.stop();
     await this.#tracks.opened();
     // Also for tracks not scanned to their end, as after an erasure.
-    for (const { follower } of this.#tracks)
-      this.#options.recognizer.expectEnd(follower.track.trackRef, null);
+    for (const { known } of this.#tracks) this.#options.recognizer.expectEnd(known.trackRef, null);
     const isHeld = this.#isHeld;
     await Promise.all(
       [...this.#tracks].map(({ spool }) => (isHeld ? spool.close() : spool.abandon())),

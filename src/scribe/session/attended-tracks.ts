@@ -31,7 +31,7 @@ export class AttendedTracks {
   readonly #tracks = new Map<string, AttendedTrack>();
   readonly #opening = new Map<string, Promise<AttendedTrack | null>>();
   /** The silences noted by the previous scribe. */
-  #known: Silences = new Map();
+  #silences: Silences = new Map();
 
   constructor(options: AttendedTracksOptions) {
     this.#options = options;
@@ -48,7 +48,7 @@ export class AttendedTracks {
 
   /** Loads how far an earlier scribe heard silence, here or elsewhere. Call before any track is opened. */
   async load(elsewhere: Silences): Promise<void> {
-    this.#known = joinSilences(await this.#options.silences.read(), elsewhere);
+    this.#silences = joinSilences(await this.#options.silences.read(), elsewhere);
   }
 
   [Symbol.iterator](): Iterator<AttendedTrack> {
@@ -57,8 +57,8 @@ export class AttendedTracks {
 
   /** Opens a track of the room, which began at `startedAt` unless already known; null if it is not wanted. */
   open(heard: AudibleTrack, startedAt: Date): Promise<AttendedTrack | null> {
-    const known = this.#opening.get(heard.mediaTrackSid);
-    if (known) return known;
+    const standing = this.#opening.get(heard.mediaTrackSid);
+    if (standing) return standing;
     const { ctx, meetingRef, signal } = this.#options;
     const opening = keepTrying(ctx.log, signal, async () => {
       const track = await openTrack(ctx, {
@@ -80,27 +80,28 @@ export class AttendedTracks {
   }
 
   /** Attends a track that already has a row. */
-  async attend(track: KnownTrack): Promise<AttendedTrack> {
-    const standing = this.#tracks.get(track.mediaTrackSid);
+  async attend(known: KnownTrack): Promise<AttendedTrack> {
+    const standing = this.#tracks.get(known.mediaTrackSid);
     if (standing) return standing;
     const { pathOf, losses } = this.#options;
     const spool = await TrackSpool.open({
-      path: pathOf(track.trackRef),
-      startedAt: track.startedAt,
-      silence: this.#known.get(track.trackRef),
-      scannedSamples: track.scannedSamples,
-      onLost: (range) => losses.note(track.trackRef, range),
-      onTrouble: (error) => this.#noteTrouble(track.trackRef, error),
+      path: pathOf(known.trackRef),
+      startedAt: known.startedAt,
+      silence: this.#silences.get(known.trackRef),
+      scannedSamples: known.scannedSamples,
+      onLost: (range) => losses.note(known.trackRef, range),
+      onTrouble: (error) => this.#noteTrouble(known.trackRef, error),
     });
-    const follower = new TrackFollower(this.#following, track, spool);
+    const follower = new TrackFollower(this.#following, known, spool);
     const attended: AttendedTrack = {
+      known,
       spool,
       follower,
       heardMs: 0,
       isHeard: false,
       isMuted: () => false,
     };
-    this.#tracks.set(track.mediaTrackSid, attended);
+    this.#tracks.set(known.mediaTrackSid, attended);
     return attended;
   }
 

@@ -4,7 +4,7 @@ import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { type Attending, noteAudioLost } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 import { keepTrying } from './keep-trying.ts';
-import type { AttendedTrack } from './attended-tracks.ts';
+import type { EarTrack } from '../spool/spool-track-audio.ts';
 
 /** Silence is noted twice a second: a track without news for longer was not being received. */
 const HEARD_AT_BREAK_MS = 1_000;
@@ -25,7 +25,7 @@ export class AudioLosses {
   readonly #signal: AbortSignal;
   readonly #run: Attending;
   /** By identity: people whose track broke off while being received, until they return with another one. */
-  readonly #brokenOff = new Map<string, { track: AttendedTrack; lostUntilMs: number }>();
+  readonly #brokenOff = new Map<string, { track: EarTrack; lostUntilMs: number }>();
   readonly #writes = new Set<Promise<void>>();
 
   constructor({ ctx, meetingRef, signal, run = null }: AudioLossesOptions) {
@@ -56,7 +56,7 @@ export class AudioLosses {
    * more sound of theirs arrives. `isHeld`: we stood by and received them.
    */
   async noteAbsence(
-    left: ReadonlyMap<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>,
+    left: ReadonlyMap<EarTrack, { endMs: number; leftMs: number; isHeld: boolean }>,
   ): Promise<void> {
     const lastMs = Math.max(...[...left.values()].map(({ endMs }) => endMs));
     for (const [{ spool }, { endMs, leftMs, isHeld }] of left) {
@@ -69,14 +69,14 @@ export class AudioLosses {
   }
 
   /** The connection was lost from `sinceMs` until now: people who were being received then may have spoken. */
-  noteBreak(tracks: Iterable<AttendedTrack>, sinceMs: number): void {
+  noteBreak(tracks: Iterable<EarTrack>, sinceMs: number): void {
     const now = Date.now();
     for (const track of tracks) {
-      const { heardMs, isHeard, isMuted } = track;
+      const { known, heardMs, isHeard, isMuted } = track;
       if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;
       // The listener fills in silence for missing sound until it knows that the connection is lost.
       this.#noteBetween(track, Math.min(heardMs, sinceMs), now);
-      this.#brokenOff.set(track.follower.track.participantRef, { track, lostUntilMs: now });
+      this.#brokenOff.set(known.participantRef, { track, lostUntilMs: now });
     }
   }
 
@@ -85,7 +85,7 @@ export class AudioLosses {
     const broken = this.#brokenOff.get(identity);
     if (!broken) return;
     this.#brokenOff.delete(identity);
-    if (broken.track.follower.track.mediaTrackSid !== mediaTrackSid)
+    if (broken.track.known.mediaTrackSid !== mediaTrackSid)
       this.#noteBetween(broken.track, broken.lostUntilMs, Date.now());
   }
 
@@ -94,9 +94,9 @@ export class AudioLosses {
     await Promise.all(this.#writes);
   }
 
-  #noteBetween({ spool, follower }: AttendedTrack, fromMs: number, toMs: number): void {
+  #noteBetween({ known, spool }: EarTrack, fromMs: number, toMs: number): void {
     const sampleAt = (ms: number): number =>
       Math.max(0, Math.round((ms - spool.startedAtMs) * SAMPLES_PER_MS));
-    this.note(follower.track.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });
+    this.note(known.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });
   }
 }

@@ -1,7 +1,8 @@
 import type { Engine, RecognizerHealth } from '../../core/ports.ts';
-import type { ScribeHealth } from './scribe-options.ts';
+/** What a scribe process reports to its parent on change. */
+export type ScribeHealth = RecognizerHealth & { kind: 'health'; engine: Engine | null };
 
-export type HealthReport = {
+type HealthReport = {
   recognizer(health: RecognizerHealth, engine: Engine): void;
   disk(works: boolean): void;
   /** Of the object storage that PARLEY_SPOOL names. */

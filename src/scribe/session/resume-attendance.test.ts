@@ -1,4 +1,5 @@
-// What a scribe makes of a meeting whose scribe before it ended, with a played room and a played recognizer.
+// What a scribe makes of a meeting whose scribe before it ended, here or on another machine whose disk it does not see,
+// with a played room and a played recognizer.
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +7,18 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
+import type { AudibleTrack } from '../../core/ports.ts';
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
 import { silencePath, spoolPath } from '../spool/spool-path.ts';
+import type { Attendance } from './attendance.ts';
 
 const { db } = await testDatabase();
-const root = await mkdtemp(join(tmpdir(), 'parley-resume-'));
-afterAll(() => rm(root, { recursive: true, force: true }));
+const [root, elsewhere] = await Promise.all([
+  mkdtemp(join(tmpdir(), 'parley-resume-')),
+  mkdtemp(join(tmpdir(), 'parley-successor-')),
+]);
+afterAll(() => Promise.all([root, elsewhere].map((path) => rm(path, { recursive: true }))));
 afterEach(() => void vi.useRealTimers());
 
 const FRAME_SAMPLES = 800;
@@ -20,31 +27,41 @@ const AWAY_MS = 30_000;
 
 const meetingOfAna = () => heardMeeting(db, root);
 const utterancesOf = (meetingRef: string) => listUtterances(db, meetingRef);
-
-/**
- * A scribe hears two seconds of `level` and is gone; half a minute later another one takes the
- * meeting up. What it reports lost.
- */
-async function afterAnAbsence(level: number, more: { isFlushed?: boolean; isBack?: boolean } = {}) {
-  const { meetingRef, attendance, track: heard, toldLostMs } = await meetingOfAna();
-  const first = attendance();
-  await first.resume({ isFlushed: false });
-  const sink = first.hearTrack(heard);
-  for (let i = 0; i < FRAMES; i++) sink?.write(new Int16Array(FRAME_SAMPLES).fill(level));
-  await first.flush();
-  await first.close();
-  // The track began half a minute earlier than it seems: so long has nobody listened.
-  const track = await db
+const trackOf = (meetingRef: string) =>
+  db
     .selectFrom('track')
     .selectAll()
     .where('meeting_ref', '=', meetingRef)
     .executeTakeFirstOrThrow();
+
+/** A scribe that heard two seconds of `level`. */
+async function heardTwoSeconds(level = 1_000) {
+  const meeting = await meetingOfAna();
+  const first = meeting.attendance();
+  await first.resume({ isFlushed: false });
+  const sink = first.hearTrack(meeting.track);
+  for (let i = 0; i < FRAMES; i++) sink.write(new Int16Array(FRAME_SAMPLES).fill(level));
+  return { ...meeting, first };
+}
+
+/** The track began half a minute earlier than it seems: so long has nobody listened. */
+async function setBack(meetingRef: string, change: { scanned_samples?: number } = {}) {
+  const track = await trackOf(meetingRef);
   const startedAt = new Date(track.started_at.getTime() - AWAY_MS);
   await db
     .updateTable('track')
-    .set({ started_at: startedAt })
+    .set({ started_at: startedAt, ...change })
     .where('track_ref', '=', track.track_ref)
     .execute();
+  return startedAt;
+}
+
+/** Half a minute after a scribe is gone another one takes the meeting up. What it reports lost. */
+async function afterAnAbsence(level: number, more: { isFlushed?: boolean; isBack?: boolean } = {}) {
+  const { meetingRef, attendance, track: heard, toldLostMs, first } = await heardTwoSeconds(level);
+  await first.flush();
+  await first.close();
+  await setBack(meetingRef);
   const second = attendance();
   await second.resume({ isFlushed: more.isFlushed ?? false });
   if (more.isBack)
@@ -157,3 +174,42 @@ test('after a kill the next scribe knows of silence that is in no spool yet', as
   await killed.close();
   expect(await utterancesOf(meetingRef)).toEqual([]);
 });
+
+test('what a scribe that stops has heard is not lost to its successor on another machine', async () => {
+  const { meetingRef, attendance, track, first } = await heardTwoSeconds();
+  await first.handOver();
+  await first.close();
+  const { scanned_samples: scanned, closed } = await trackOf(meetingRef);
+  expect({ scanned, closed }).toEqual({ scanned: FRAMES * FRAME_SAMPLES, closed: false });
+  await resumedElsewhere(attendance(elsewhere), track);
+  const lost = (await utterancesOf(meetingRef)).filter(({ state }) => state === 'lost');
+  expect(lost.length).toBeGreaterThan(0);
+  for (const { from_sample: from } of lost) expect(from).toBeGreaterThanOrEqual(scanned);
+});
+
+test('after a kill on a machine that is lost with its disk nothing is told as lost that has its words', async () => {
+  const { meetingRef, attendance, track, toldLostMs, first } = await heardTwoSeconds();
+  await first.flush();
+  await first.close();
+  // Heard to its words until shortly before the kill.
+  const scanned = (FRAMES - 10) * FRAME_SAMPLES;
+  const startedAt = await setBack(meetingRef, { scanned_samples: scanned });
+  const atMs = await resumedElsewhere(attendance(elsewhere), track);
+  const gapMs = atMs - startedAt.getTime() - scanned / SAMPLES_PER_MS;
+  const lost = (await utterancesOf(meetingRef)).filter(({ state }) => state === 'lost');
+  const samples = lost.reduce((sum, row) => sum + row.to_sample - row.from_sample, 0);
+  expect(samples / SAMPLES_PER_MS).toBeGreaterThan(gapMs - 1_000);
+  expect(samples / SAMPLES_PER_MS).toBeLessThanOrEqual(gapMs + 1_000);
+  expect(toldLostMs()).toBeLessThanOrEqual(gapMs + 1_000);
+  for (const { from_sample: from } of lost) expect(from).toBeGreaterThanOrEqual(scanned);
+});
+
+/** The successor hears the track again. Returns when. */
+async function resumedElsewhere(second: Attendance, track: AudibleTrack): Promise<number> {
+  await second.resume({ isFlushed: false });
+  second.hearTrack({ ...track, wasThere: true }).write(new Int16Array(FRAME_SAMPLES).fill(1_000));
+  await second.flush();
+  const atMs = Date.now();
+  await second.close();
+  return atMs;
+}

@@ -39,11 +39,6 @@ export class SpoolFile {
     this.#samples = fromSample + samples;
   }
 
-  /** Whether the last `samples` are not all zeros. */
-  async endsInSound(samples: number): Promise<boolean> {
-    return (await this.end(samples)).some((sample) => sample !== 0);
-  }
-
   /** Its last `samples`; fewer where it is shorter. */
   async end(samples: number): Promise<Int16Array> {
     const end = new Int16Array(Math.min(this.#samples, samples));

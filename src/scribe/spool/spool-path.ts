@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { ObjectStorePort } from '../../core/ports.ts';
 import { isSpoolDone } from '../../core/transcript/capture.ts';
@@ -19,14 +19,7 @@ export function spoolPath(root: string, meetingRef: string, trackRef: string): s
 /** Opens a spool file for reading and writing; creates it and its folder if missing. */
 export async function openSpoolFile(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const made = await open(path, 'a+', 0o600);
-  await made.close();
-  return open(path, 'r+');
-}
-
-/** Whether this is the name of one of our spool folders. */
-export function isMeetingRef(name: string): boolean {
-  return REF.test(name) && name.startsWith('mtg_');
+  return open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
 }
 
 /** The silence note of a meeting's tracks. */
@@ -34,10 +27,13 @@ export function silencePath(root: string, meetingRef: string): string {
   return join(spoolFolder(root, meetingRef), 'silence.json');
 }
 
+function isRef(ref: string, prefix: 'mtg' | 'trk'): boolean {
+  return REF.test(ref) && ref.startsWith(`${prefix}_`);
+}
+
 function checked(ref: string, prefix: 'mtg' | 'trk'): string {
-  if (!REF.test(ref) || !ref.startsWith(`${prefix}_`))
-    throw new Error('A reference that is not one of ours cannot name a file');
-  return ref;
+  if (isRef(ref, prefix)) return ref;
+  throw new Error('A reference that is not one of ours cannot name a file');
 }
 
 /** Where spools are: a folder, and object storage for copies if PARLEY_SPOOL names it. */
@@ -49,7 +45,8 @@ export async function deleteSpoolIfDone(
   { root, store }: SpoolPlace,
   meetingRef: string,
 ): Promise<void> {
-  if (!isMeetingRef(meetingRef) || !(await isSpoolDone(ctx, meetingRef))) return;
+  // Any other name is not one of our folders.
+  if (!isRef(meetingRef, 'mtg') || !(await isSpoolDone(ctx, meetingRef))) return;
   await rm(spoolFolder(root, meetingRef), { recursive: true, force: true });
   await store?.deleteAll(`${meetingRef}/`);
 }

@@ -1,5 +1,6 @@
 import type { AudioSink } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { lengthOf, type RecentSound, type Sound, withoutFirst } from './recent-sound.ts';
 import type { TrackSpool } from './track-spool.ts';
 
@@ -8,6 +9,7 @@ const MAX_EARLY_SAMPLES = 60_000 * SAMPLES_PER_MS;
 
 /** `heardMs`: when its last frame arrived or should have arrived; `isHeard`: a sink receives it now. */
 export type EarTrack = {
+  known: KnownTrack;
   spool: TrackSpool;
   heardMs: number;
   isHeard: boolean;

@@ -127,36 +127,6 @@ describe('a spool', () => {
     await next.close();
   });
 
-  it('holds what was heard, and a reader finds it after a flush', async () => {
-    const spool = await open();
-    spool.goLive(START, true);
-    spool.write(sound(100, 20));
-    spool.write(sound(100, 40));
-    expect(spool.written).toBe(0);
-    expect(await spool.flush()).toBe(true);
-    expect(spool.written).toBe(3_200);
-    expect([...new Set(await samplesOf(spool))]).toEqual([20, 40]);
-    await spool.close();
-    expect(lost).toEqual([]);
-  });
-
-  it('holds silence between sounds as zeros, each at its place', async () => {
-    const spool = await open();
-    spool.goLive(START, true);
-    spool.writeSilence(1_600);
-    spool.writeSilence(800);
-    spool.write(sound(100, 60));
-    spool.writeSilence(160);
-    await spool.flush();
-    const samples = await samplesOf(spool);
-    expect([samples.indexOf(60), samples.lastIndexOf(60), samples.length]).toEqual([
-      2_400, 3_999, 4_160,
-    ]);
-    expect(spool.loudUntil).toBe(0);
-    await spool.close();
-    expect(lost).toEqual([]);
-  });
-
   it('cuts off half a sample that a kill in the middle of a write left, and goes on after it', async () => {
     const path = join(folder, 'track.pcm');
     await writeFile(path, Buffer.alloc(3_200, 1));

@@ -71,8 +71,8 @@ export class TrackSpool {
   }
 
   /** Whether its last second contains sound: people who are away or muted leave zeros. */
-  endsInSound(): Promise<boolean> {
-    return this.#file.endsInSound(PAUSE_SAMPLES);
+  async endsInSound(): Promise<boolean> {
+    return (await this.#file.end(PAUSE_SAMPLES)).some((sample) => sample !== 0);
   }
 
   /** The end of the last sound that was not quiet. */

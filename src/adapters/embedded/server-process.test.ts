@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { until } from '../../../dev/world/until.ts';
-import { keepLogSmall } from './keep-log-small.ts';
+import { keepLogSmall } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-log-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

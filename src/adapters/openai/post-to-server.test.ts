@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf } from './openai-server.ts';
+import { addressOf } from './post-to-server.ts';
 
 it.each([
   ['audio/transcriptions', 'http://host:1', 'http://host:1/v1/audio/transcriptions'],

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Ctx } from '../../core/context.ts';
+import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
-import type { SilenceNote, Silences } from './silence-note.ts';
+import type { SilenceNote, Silences } from '../spool/silence-note.ts';
 import type { TrackFollower } from '../captions/track-follower.ts';
-import type { TrackSpool } from './track-spool.ts';
+import type { TrackSpool } from '../spool/track-spool.ts';
 import { TrackUpkeep } from './track-upkeep.ts';
-import type { AttendedTrack } from '../session/attended-tracks.ts';
+import type { AttendedTrack } from './attended-tracks.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 beforeEach(
@@ -40,13 +41,13 @@ function silentTrack(trackRef: string, advance: () => Promise<void> = async () =
     },
   };
   const follower = {
-    track: { trackRef },
     advance: () => {
       done.scanned += 1;
       return advance();
     },
   };
   const track: AttendedTrack = {
+    known: { trackRef } as Partial<KnownTrack> as KnownTrack,
     spool: spool as Partial<TrackSpool> as TrackSpool,
     follower: follower as Partial<TrackFollower> as TrackFollower,
     heardMs: 0,

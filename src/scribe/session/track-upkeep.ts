@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts';
-import { AttendanceClock } from '../session/attendance-clock.ts';
+import { AttendanceClock } from './attendance-clock.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
-import type { SilenceNote } from './silence-note.ts';
-import type { SampleRange } from './pending-audio.ts';
-import type { SpoolCopies } from './spool-copies.ts';
-import type { AttendedTrack } from '../session/attended-tracks.ts';
+import type { SilenceNote } from '../spool/silence-note.ts';
+import type { SampleRange } from '../spool/pending-audio.ts';
+import type { SpoolCopies } from '../spool/spool-copies.ts';
+import type { AttendedTrack } from './attended-tracks.ts';
 
 const SYNC_EVERY_MS = 1_000;
 /** Silence is written to the spools of all tracks at once. */
@@ -58,11 +58,11 @@ export class TrackUpkeep {
     const silences = new Map<string, SampleRange>();
     let againMs = Infinity;
     for (const track of this.#options.tracks) {
-      const { spool, follower } = track;
+      const { known, spool } = track;
       spool.tick();
       if (spool.isDue || isSilenceDue) this.#follow(track);
       const { silence } = spool;
-      if (silence) silences.set(follower.track.trackRef, silence);
+      if (silence) silences.set(known.trackRef, silence);
       if (isSync) void spool.sync();
       if (spool.isRestless) againMs = RESTLESS_MS;
       else if (spool.isUnsynced)
@@ -92,8 +92,8 @@ export class TrackUpkeep {
 export function writtenOf(
   tracks: Iterable<AttendedTrack>,
 ): { trackRef: string; samples: number }[] {
-  return [...tracks].map(({ spool, follower }) => ({
-    trackRef: follower.track.trackRef,
+  return [...tracks].map(({ known, spool }) => ({
+    trackRef: known.trackRef,
     samples: spool.written,
   }));
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { CoreSettings } from '../../core/context.ts';
-import type { Engine } from '../../core/ports.ts';
-
-/** A server with /v1/audio/transcriptions. */
-export type SpeechServer = { url: string; apiKey: string | null; model: string };
+import type { LiveKitOptions } from '../adapters/livekit-api/livekit-media.ts';
+import type { OpenAiServer } from '../adapters/openai/post-to-server.ts';
+import type { TraceOptions } from '../adapters/otlp/open-traces.ts';
+import type { S3Place } from '../adapters/s3/s3-store.ts';
+import type { CoreSettings } from '../core/context.ts';
+import type { Log } from '../core/ports.ts';
 
 /** A model for the meetings in one language, ISO 639. */
 export type LanguageModel = { languageCode: string; modelDir: string };
@@ -14,13 +15,13 @@ export type SpeechEngine = {
   vadPath: string;
   /** The most processes of the local engine. */
   recognizers: number;
-  remote: SpeechServer | null;
+  remote: OpenAiServer | null;
   /** In addition to that engine. */
   languages: readonly LanguageModel[];
 };
 
 export type SecondPassEngine =
-  { kind: 'local'; modelDir: string } | { kind: 'openai'; server: SpeechServer };
+  { kind: 'local'; modelDir: string } | { kind: 'openai'; server: OpenAiServer };
 
 /**
  * Where untranscribed sound is kept. `copies`: a bucket that also has it, and the standard `AWS_*` variables for the
@@ -28,13 +29,7 @@ export type SecondPassEngine =
  */
 export type SpoolOptions = {
   root: string;
-  copies: {
-    bucket: string;
-    prefix: string;
-    region: string;
-    isOwnServer: boolean;
-    variables: Record<string, string>;
-  } | null;
+  copies: (S3Place & { variables: Record<string, string> }) | null;
 };
 
 /** Where spools are unless PARLEY_SPOOL names another folder: `<data folder>/spool`. */
@@ -47,7 +42,7 @@ export type ScribeOptions = SpeechEngine & {
   /** Transcribes meetings again after their end. */
   secondPass: SecondPassEngine | null;
   databaseUrl: string;
-  media: { url: string; apiKey: string; apiSecret: string };
+  media: LiveKitOptions;
   /** PARLEY_LISTENER. */
   listener: 'own' | 'livekit';
   spool: SpoolOptions;
@@ -61,15 +56,6 @@ export type ScribeOptions = SpeechEngine & {
   isReserve: boolean;
   coreSettings: CoreSettings;
   /** Where traces are sent; null: nowhere. */
-  traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | null;
-  logLevel: 'debug' | 'info' | 'warn' | 'error';
-};
-
-/** What it reports to its parent, every few seconds and on change. */
-export type ScribeHealth = {
-  kind: 'health';
-  status: 'starting' | 'ok' | 'degraded' | 'unavailable';
-  engine: Engine | null;
-  /** A sentence for the operator: what is wrong and what to do; null when all is well. */
-  detail: string | null;
+  traces: TraceOptions | null;
+  logLevel: keyof Log;
 };

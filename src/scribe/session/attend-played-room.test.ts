@@ -1,0 +1,123 @@
+// A scribe with a played room: one that breaks, and one whose transcript is erased while the scribe drains the spool.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { until } from '../../../dev/world/until.ts';
+import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
+import { endMeeting } from '../../core/meeting/end-meeting.ts';
+import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { noteConnected } from '../../core/participant/note-connected.ts';
+import type { AudioSink, ListenerPort, RecognizerPort, ScannedWindows } from '../../core/ports.ts';
+import { attendMeeting } from './attend-meeting.ts';
+
+const { db } = await testDatabase();
+const root = await mkdtemp(join(tmpdir(), 'parley-spool-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const WINDOW = 512;
+const FRAME = new Int16Array(800).fill(1_000);
+
+type Join = (hear: () => AudioSink | null) => ReturnType<ListenerPort['join']>;
+
+/** A meeting of Ana, whom a scribe attends in a room that `join` plays. */
+async function attended(join: Join, recognizer: RecognizerPort) {
+  const scene = coreScene(db);
+  const complaints: string[] = [];
+  const complain = (message: string): void => void complaints.push(message);
+  scene.ctx.log = { ...scene.ctx.log, warn: complain, error: complain };
+  const link = await scene.newMeeting();
+  const { meetingRef } = link;
+  const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(scene.ctx, guest);
+  const track = { mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false };
+  const listener: ListenerPort = {
+    prepare: () => {},
+    join: (_, onTrack) => join(() => onTrack({ ...track, identity: guest.participantRef })),
+  };
+  const attend = attendMeeting({ recognizer, listener, spoolRoot: root, onDisk: () => {} });
+  return {
+    ...scene,
+    meetingRef,
+    complaints,
+    attended: attend(scene.ctx, { ref: meetingRef }, new AbortController().signal),
+    end: () => endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null }),
+  };
+}
+
+const tracks = () => db.selectFrom('track').selectAll().execute();
+
+// Promise: E10
+test('a transcript erased while a scribe drains its meeting ends the scribe quietly, and stays erased', async () => {
+  const { promise: scanned, resolve: letScan } = Promise.withResolvers<void>();
+  const { promise: over, resolve: close } = Promise.withResolvers<number>();
+  /** Tracks whose speaker is expected to end. */
+  const expected = new Set<string>();
+  /** Hears speech in everything, once it may. */
+  const recognizer = playedRecognizer({
+    scan: async ({ fromSample, toSample }): Promise<ScannedWindows> => {
+      await scanned;
+      const count = Math.floor((toSample - fromSample) / WINDOW);
+      return { speech: new Uint8Array(count).fill(1), level: new Float32Array(count).fill(0.1) };
+    },
+    transcribe: async () => ({ text: 'Hello.', languageCode: 'en' }),
+    expectEnd: (trackRef, inMs) =>
+      void (inMs === null ? expected.delete(trackRef) : expected.add(trackRef)),
+  });
+  const speaks: Join = async (hear) => {
+    const sink = hear();
+    for (let i = 0; i < 40; i++) sink?.write(FRAME);
+    return { over, review: () => {}, leave: async () => sink?.end() };
+  };
+  const all = await attended(speaks, recognizer);
+  await until('the track is there', 5_000, async () => (await tracks()).length === 1);
+  await all.end();
+  close(Date.now());
+  await until('the meeting is over', 10_000, async () => {
+    await all.work();
+    return (await all.meeting(all.meetingRef)).state === 'ended';
+  });
+  const { actor, meetingRef } = all;
+  await eraseArtifact(all.ctx, { actor, meetingRef, kind: 'transcript' });
+  letScan();
+  await all.attended;
+  expect(all.complaints).toEqual([]);
+  expect([...expected], 'the recognizer keeps nothing of it').toEqual([]);
+  expect([await tracks(), await db.selectFrom('utterance').selectAll().execute()]).toEqual([
+    [],
+    [],
+  ]);
+});
+
+test('a break that takes several tries to fix is reported lost from its beginning', async () => {
+  const { promise: over, resolve: close } = Promise.withResolvers<number>();
+  let joins = 0;
+  /** Breaks once something was said; then the media server refuses twice, and the next stay is over when told. */
+  const breaks: Join = async (hear) => {
+    joins += 1;
+    if (joins === 2 || joins === 3) throw new Error('refused');
+    if (joins > 3) return { over, review: () => {}, leave: async () => {} };
+    const sink = hear();
+    sink?.write(FRAME);
+    const broken = until('it was heard', 5_000, async () => (await tracks()).length > 0);
+    return {
+      over: broken.then(() => {
+        sink?.write(FRAME);
+        sink?.end();
+        return Date.now();
+      }),
+      review: () => {},
+      leave: async () => sink?.end(),
+    };
+  };
+  const all = await attended(breaks, playedRecognizer());
+  await until('the scribe is back', 10_000, () => joins > 3);
+  await all.end();
+  close(Date.now());
+  await all.attended;
+  const rows = await db.selectFrom('utterance').select('state').execute();
+  expect(rows).toEqual([{ state: 'lost' }]);
+});
