@@ -48,7 +48,7 @@ test('who comes and what is said in a running meeting appears while it happens',
   await tab('Overview').click();
   expect(await violations(page)).toEqual([]);
   await button('Lock').click();
-  await page.getByText('Locked: nobody new comes in.').waitFor();
+  await page.getByText('Locked: nobody new can join.').waitFor();
   await button('End meeting').click();
   await page.getByRole('dialog').getByRole('button', { name: 'End meeting' }).click();
   await page

@@ -21,10 +21,10 @@ const idempotencyKey = {
   type: 'string',
   pattern: '^[A-Za-z0-9_.-]{1,255}$',
   description:
-    'A name of your own for this call. Repeating the call with the same name creates nothing twice.',
+    'A key that you choose for this call. Repeating the call with the same key creates nothing twice.',
 } as const;
 const link = {
-  displayName: { type: 'string', description: 'The name that the guest is greeted with.' },
+  displayName: { type: 'string', description: 'Name of the guest, which the join page fills in.' },
   role: {
     type: 'string',
     enum: ['guest', 'host'],
@@ -32,9 +32,13 @@ const link = {
   },
   expiresAt: {
     type: 'string',
-    description: 'RFC 3339 date-time after which nobody can join by it.',
+    description: 'RFC 3339 date-time after which the link no longer works.',
   },
-  maxUses: { type: 'integer', minimum: 1, description: 'How many times it lets someone join.' },
+  maxUses: {
+    type: 'integer',
+    minimum: 1,
+    description: 'How many times people can join through the link.',
+  },
 } as const;
 
 const taking = (required: readonly string[], properties: object) => ({
@@ -48,14 +52,14 @@ const dateTime = 'RFC 3339 date-time with an offset or Z';
 
 export const schemas = {
   createMeeting: taking(['title'], {
-    title: { type: 'string', description: 'What people see as the name of the meeting.' },
+    title: { type: 'string', description: 'The name of the meeting that people see.' },
     schedule: {
       ...taking(['startAt', 'endAt', 'timezone'], {
         startAt: { type: 'string', description: `${dateTime}.` },
         endAt: { type: 'string', description: `${dateTime}, after startAt.` },
         timezone: { type: 'string', description: 'IANA name, such as Europe/Berlin.' },
       }),
-      description: 'When it is planned. It neither starts nor ends the meeting.',
+      description: 'When the meeting is planned. This neither starts nor ends it.',
     },
     languageCode: { type: 'string', description: 'BCP 47 tag of the language spoken, such as en.' },
     guestLinks: {
@@ -71,10 +75,15 @@ export const schemas = {
     meetingState: {
       type: 'array',
       items: { type: 'string', enum: MEETING_STATES },
-      description: 'Only meetings in one of these states.',
+      description: 'Return only meetings in one of these states.',
     },
     createdAfter: { type: 'string', description: `${dateTime}.` },
-    pageSize: { type: 'integer', minimum: 1, maximum: 200, description: 'How many per page.' },
+    pageSize: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 200,
+      description: 'Number of meetings per page.',
+    },
     pageToken: { type: 'string', description: 'nextPageToken of the previous page.' },
   }),
   ofMeeting: taking(['meetingRef'], { meetingRef }),
@@ -84,13 +93,13 @@ export const schemas = {
       type: 'string',
       enum: WAIT_FOR,
       description:
-        'started and ended mean the meeting itself; the others, that they are available.',
+        'started, ended: of the meeting itself; transcript, summary: that it is available.',
     },
     seconds: {
       type: 'integer',
       minimum: 0,
       maximum: MAX_WAIT_SECONDS,
-      description: `How long to wait; ${MAX_WAIT_SECONDS} unless given.`,
+      description: `How long to wait; default ${MAX_WAIT_SECONDS}.`,
     },
   }),
   transcript: taking(['meetingRef'], {
@@ -98,7 +107,7 @@ export const schemas = {
     format: {
       type: 'string',
       enum: ['text', 'json', 'vtt', 'srt'],
-      description: 'text unless given; json has the time, speaker and reference of each segment.',
+      description: 'Default text. json has the time, speaker and reference of each segment.',
     },
   }),
 };

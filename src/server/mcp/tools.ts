@@ -32,7 +32,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   create_meeting: {
     title: 'Create a meeting',
     description:
-      'Creates a meeting. Give guestLinks, or call create_guest_link later, for people to join by. ' +
+      'Creates a meeting. People join through guest links: pass guestLinks, or call create_guest_link later. ' +
       'Anyone with a guestUrl can join: show it only to those who are invited.',
     inputSchema: schemas.createMeeting,
     reads: false,
@@ -42,7 +42,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   create_guest_link: {
     title: 'Create a guest link',
     description:
-      'Creates a link by which people join a meeting in their browser. Its guestUrl is given only now.',
+      'Creates a link through which people join a meeting in their browser. Only this call returns its guestUrl.',
     inputSchema: schemas.createGuestLink,
     reads: false,
     run: (caller, { meetingRef, idempotencyKey, ...body }) => {
@@ -68,7 +68,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     title: 'Wait for a meeting',
     description:
       'Waits until a meeting has started or ended, or until its transcript or summary is available. ' +
-      'Returns as soon as that is so, or with reached false when the time is over first.',
+      'Returns as soon as that happens, or with reached: false when the time runs out.',
     inputSchema: schemas.wait,
     reads: true,
     run: (caller, values) =>

@@ -72,7 +72,7 @@ export const en = {
     reason: 'Reason',
     started: 'Began',
     ended: 'Ended',
-    locked: 'Locked: nobody new comes in.',
+    locked: 'Locked: nobody new can join.',
     lock: 'Lock',
     unlock: 'Unlock',
     end: 'End meeting',
