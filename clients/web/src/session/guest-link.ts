@@ -1,5 +1,6 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { readStored, writeStored } from '../page/browser-storage.ts';
+import { parseObject } from '../page/parse-object.ts';
 
 export type GuestLink = { guestLinkRef: string; secret: string };
 export type ParticipantKey = Pick<Admission, 'participantRef' | 'participantSecret'>;
@@ -56,7 +57,7 @@ export function storeParticipant({ guestLinkRef }: GuestLink, key: ParticipantKe
 
 export function readStoredParticipant({ guestLinkRef }: GuestLink): ParticipantKey | null {
   const value = readStored('sessionStorage', participantKeyOf(guestLinkRef));
-  return value === null ? null : (JSON.parse(value) as ParticipantKey);
+  return parseObject(value ?? '') as ParticipantKey | null;
 }
 
 function keyOf(guestLinkRef: string): string {
