@@ -1,114 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RangeFailed, type RecognizerHealth } from '../../core/ports.ts';
-import { transcriptionRecognizer } from './transcription-recognizer.ts';
-import { silentLog } from '../../../dev/world/clock-and-log.ts';
-
-type Call = { path: string; authorization: string | undefined; body: string };
-
-type Reply = (response: ServerResponse, call: Call) => void;
-
-/** What the bytes of a range tell a server; silence is zeros. */
-const [SOUND, POISON] = ['a', 'b'];
-
-const POISONED_SAMPLE = 16_000;
-
-let folder: string;
-
-let path: string;
-
-const closing: (() => void)[] = [];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-remote-'));
-  path = join(folder, 'track.pcm');
-  const sound = Buffer.alloc(64_000, SOUND);
-  sound.fill(POISON, 2 * POISONED_SAMPLE);
-  await writeFile(path, sound);
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
-  (response) =>
-    void response
-      .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(JSON.stringify(body));
-
-const words: Reply = json(200, { text: ' Hello  there. ', language: 'english', duration: 1 });
-
-/** Answers with the replies in turn, the last one for ever. */
-async function world(replies: readonly Reply[], callMs = 2_000, firstPauseMs = 5) {
-  const calls: Call[] = [];
-  const server: Server = createServer((request: IncomingMessage, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const call = {
-        path: request.url ?? '',
-        authorization: request.headers.authorization,
-        body: Buffer.concat(chunks).toString('latin1'),
-      };
-      calls.push(call);
-      replies[Math.min(calls.length, replies.length) - 1]?.(response, call);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const healths: RecognizerHealth[] = [];
-  const recognizer = transcriptionRecognizer({
-    server: { url, apiKey: 'sk-test', model: 'whisper-1' },
-    detector: {
-      scan: () => Promise.reject(new Error('not here')),
-      prepare: () => {},
-      health: () => ({ status: 'ok', detail: null }),
-    },
-    log: silentLog,
-    onHealth: (health) => healths.push(health),
-    pauseMs: { first: firstPauseMs, most: 4 * firstPauseMs },
-    callMs,
-  });
-  closing.push(() => {
-    recognizer.stop();
-    server.closeAllConnections();
-    server.close();
-  });
-  return { calls, recognizer, healths };
-}
-
-/** Holds sound of a spool, and not the silence that only asks whether the server is there. */
-const isSpeech = (call: Call): boolean => /a{1000}|b{1000}/.test(call.body);
-
-const isPoisoned = (call: Call): boolean => /b{1000}/.test(call.body);
+import { describe, expect, it } from 'vitest';
+import {
+  halfAnAnswer,
+  hang,
+  isPoisoned,
+  isSpeech,
+  json,
+  noJson,
+  POISONED_SAMPLE,
+  type Reply,
+  transcriptionScene,
+  words,
+} from '../../../dev/world/speech/transcription-scene.ts';
+import { RangeFailed } from '../../core/ports.ts';
 
 /** A server that does answer needs less, on a busy machine as well. */
 const SHORT_CALL_MS = 800;
 
-const hang: Reply = () => {};
-
-const halfAnAnswer: Reply = (response) =>
-  void response
-    .writeHead(200, { 'content-length': '100' })
-    .write('{"text": "He', () => response.destroy());
-
-const noJson: Reply = (response) => void response.writeHead(200).end('<html>');
-
-const range = (fromSample = 0) => ({
-  meetingRef: 'mtg_1',
-  trackRef: 'trk_1',
-  path,
-  fromSample,
-  toSample: fromSample + 16_000,
-});
+const { range, world } = transcriptionScene();
 
 describe('a transcription server', () => {
   it.each([
@@ -182,7 +90,7 @@ describe('a transcription server', () => {
   it('gives others their words when the sound of some ranges is gone', async () => {
     const { recognizer } = await world([words]);
     const gone = Array.from({ length: 4 }, () =>
-      recognizer.transcribe({ ...range(), path: join(folder, 'gone.pcm') }),
+      recognizer.transcribe({ ...range(), path: `${range().path}.gone` }),
     );
     const next = recognizer.transcribe(range());
     expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(
