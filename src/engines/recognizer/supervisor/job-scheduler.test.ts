@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { jobFor } from '../../../../dev/world/speech/recognizer-job.ts';
 import type { Job } from './recognizer-messages.ts';
 import { JobScheduler } from './job-scheduler.ts';
-
-const SECOND = 16_000;
-
-let lastId = 0;
-
-function jobFor(meetingRef: string, track: string, seconds: number, more: Partial<Job> = {}): Job {
-  const request = {
-    kind: 'transcribe' as const,
-    id: ++lastId,
-    meetingRef,
-    trackRef: track,
-    path: `/spool/${meetingRef}/${track}.pcm`,
-    fromSample: 0,
-    toSample: seconds * SECOND,
-  };
-  return {
-    request,
-    sinceMs: 0,
-    done: () => {},
-    fail: () => {},
-    isSuspect: false,
-    crashed: 0,
-    killed: 0,
-    ...more,
-  };
-}
 
 function scanOf(track: string, more: Partial<Job> = {}): Job {
   const job = jobFor('meeting', track, 0.1, more);
