@@ -71,13 +71,13 @@ export function firstPartialDelays({ edges, sentAtMs, finals, partials }: Said):
   });
 }
 
-/** The share of finished utterances of which something was shown earlier. */
-export function guessedShare(said: readonly Said[]): number {
-  const guessed = said.flatMap(({ finals, partials }) => {
+/** The share of finished utterances with an interim result. */
+export function interimShare(said: readonly Said[]): number {
+  const hadInterim = said.flatMap(({ finals, partials }) => {
     const shown = new Set(partials.map(({ utteranceRef }) => utteranceRef));
     return finals.map(({ utteranceRef }) => shown.has(utteranceRef));
   });
-  return guessed.filter(Boolean).length / guessed.length;
+  return hadInterim.filter(Boolean).length / hadInterim.length;
 }
 
 /** How much later captions were in the last third than in the middle one, by their medians. */

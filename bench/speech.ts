@@ -14,7 +14,7 @@ import {
   delayPercentile,
   finalDelays,
   firstPartialDelays,
-  guessedShare,
+  interimShare,
   lagGrowthMs,
 } from './speech-delays.ts';
 
@@ -107,7 +107,7 @@ async function measure(parley: Parley, crowding: Crowding, gather: Gather): Prom
     ),
     'first partial p50 ms': delayPercentile(partials, 50),
     'first partial p95 ms': delayPercentile(partials, 95),
-    'utterances with a partial': round(guessedShare(said)),
+    'utterances with a partial': round(interimShare(said)),
     'partials a talker and minute': Math.round(
       (said.reduce((sum, one) => sum + one.partials.length, 0) / spokenSeconds) * 60,
     ),

@@ -97,7 +97,7 @@ test('captions still follow the newest line after a phone was turned', async () 
   await expect.poll(distance).toBeLessThan(5);
 });
 
-test('a guess is replaced by the final words, and a caption that a guest sends is not shown', async () => {
+test('interim words are replaced by the final ones, and a caption that a guest sends is not shown', async () => {
   const { page, meetingRef, crowd: others } = await meet();
   const ines = await others.enter('Ines');
   const said = { participantRef: ines.participantRef, utteranceRef: 'u1' };

@@ -16,7 +16,7 @@ const track = {
 };
 
 /** Interim results of an utterance from 0 on; `answer` is what the recognizer answers the request that waits. */
-function guessing() {
+function interimScene() {
   const shown: string[] = [];
   const asked: { range: SpoolRange; isFirst: boolean }[] = [];
   let answer: (words: Words | null) => void = () => {};
@@ -45,9 +45,9 @@ function guessing() {
   return { partials, shown, asked, speak, hear, suspect };
 }
 
-describe('guesses at what is being said', () => {
-  it('are asked for as first ones until something is shown, and shown as soon as something is heard', async () => {
-    const { asked, shown, speak, hear } = guessing();
+describe('interim captions', () => {
+  it('are requested as first ones until something is shown, and shown as soon as words are recognized', async () => {
+    const { asked, shown, speak, hear } = interimScene();
     speak(700);
     expect(asked).toEqual([]);
     speak(800);
@@ -66,8 +66,8 @@ describe('guesses at what is being said', () => {
     expect(shown).toEqual(['We meet']);
   });
 
-  it('show of two looks what both agree on, and of a single one everything', async () => {
-    const { shown, speak, hear } = guessing();
+  it('show all of the first result, and later the words on which two results agree', async () => {
+    const { shown, speak, hear } = interimScene();
     speak(800);
     await hear('We meet.');
     speak(1_100);
@@ -77,8 +77,8 @@ describe('guesses at what is being said', () => {
     expect(shown).toEqual(['We meet', 'We', 'We met on Friday']);
   });
 
-  it('show the words of an utterance that has probably ended, and go on from there when it had not', async () => {
-    const { asked, shown, speak, suspect, hear } = guessing();
+  it('show the words of an utterance that has probably ended, and continue from there if it has not', async () => {
+    const { asked, shown, speak, suspect, hear } = interimScene();
     speak(600);
     suspect(600, 'We met.');
     expect(shown).toEqual(['We met']);
@@ -90,16 +90,16 @@ describe('guesses at what is being said', () => {
     expect(shown).toEqual(['We met']);
   });
 
-  it('never take words back that were heard later', async () => {
-    const { shown, speak, suspect, hear } = guessing();
+  it('are never replaced by a result that ends earlier', async () => {
+    const { shown, speak, suspect, hear } = interimScene();
     speak(800);
     suspect(1_500, 'We met on Friday.');
     await hear('We met');
     expect(shown).toEqual(['We met on Friday']);
   });
 
-  it('are shown no more when the utterance is over, or another one has begun', async () => {
-    const { partials, shown, speak, hear, suspect } = guessing();
+  it('are no longer shown when the utterance is over or another one has begun', async () => {
+    const { partials, shown, speak, hear, suspect } = interimScene();
     speak(800);
     suspect(700, 'Another one', 20_000);
     partials.forget('t');

@@ -92,7 +92,7 @@ describe('what waits for the recognizer', () => {
   });
 
   it('as an interim result is timed by past ranges, which can only lower the estimate', () => {
-    const guessBefore = (endMs: number, rangesTook: readonly number[]): string[] => {
+    const interimBefore = (endMs: number, rangesTook: readonly number[]): string[] => {
       const scheduler = new JobScheduler();
       for (const tookMs of rangesTook) scheduler.noteDone([jobFor('meeting', 'a', 3)], 0, tookMs);
       scheduler.expectEnd('b', endMs);
@@ -100,8 +100,11 @@ describe('what waits for the recognizer', () => {
       return taken(scheduler, 0);
     };
     // 108 ms until something was measured.
-    expect([guessBefore(100, []), guessBefore(100, Array(10).fill(50))]).toEqual([[], ['a.pcm']]);
-    expect([guessBefore(200, []), guessBefore(200, [5_000])]).toEqual([['a.pcm'], ['a.pcm']]);
+    expect([interimBefore(100, []), interimBefore(100, Array(10).fill(50))]).toEqual([
+      [],
+      ['a.pcm'],
+    ]);
+    expect([interimBefore(200, []), interimBefore(200, [5_000])]).toEqual([['a.pcm'], ['a.pcm']]);
   });
 
   it('drops the interim result of a range whose final result is requested', () => {

@@ -17,10 +17,14 @@ const earlierFirst = { ...first, trackRef: 'earlier', sinceMs: 940 };
 const longFirst = { ...first, trackRef: 'long first', takesMs: 101 };
 const NOW = 1_000;
 
-describe('whose turn it is', () => {
+describe('the next job', () => {
   it.each<[string, Partial<Waiting>, ReturnType<typeof pickJob>]>([
-    ['nobody waits', {}, { kind: 'none', retryAtMs: null }],
-    ['a scan goes before everything', { scans: 1, ranges: 3, interims: [short] }, { kind: 'scan' }],
+    ['none while nothing waits', {}, { kind: 'none', retryAtMs: null }],
+    [
+      'a scan comes before everything else',
+      { scans: 1, ranges: 3, interims: [short] },
+      { kind: 'scan' },
+    ],
     [
       'but not twice while a range waits',
       { scans: 1, ranges: 3, hasScanned: true },
@@ -31,88 +35,92 @@ describe('whose turn it is', () => {
       { scans: 1, hasScanned: true, interims: [short] },
       { kind: 'scan' },
     ],
-    ['a range goes before guesses', { ranges: 1, interims: [short] }, { kind: 'range' }],
     [
-      'a guess is made when nothing else is to do',
+      'a final result comes before interim results',
+      { ranges: 1, interims: [short] },
+      { kind: 'range' },
+    ],
+    [
+      'an interim result when nothing else waits',
       { interims: [long] },
       { kind: 'interim', trackRef: 'long' },
     ],
     [
-      'guesses have had their share',
+      'no interim result while they have had their share of the time',
       { interims: [short], interimsFromMs: 1_040 },
       { kind: 'none', retryAtMs: 1_040 },
     ],
     [
-      'a guess that is over before somebody ends',
+      'an interim result that is done before anyone is expected to end',
       { interims: [long], endsAtMs: [1_200] },
       { kind: 'interim', trackRef: 'long' },
     ],
     [
-      'a guess that would stand in the way waits',
+      'no interim result that would still run when someone is expected to end',
       { interims: [long], endsAtMs: [1_199] },
       { kind: 'none', retryAtMs: 1_350 },
     ],
     [
-      'of several the one that has waited longest',
+      'of several interim results, the one that has waited longest',
       { interims: [short, long] },
       { kind: 'interim', trackRef: 'long' },
     ],
     [
-      'but a short guess fits where a longer one would stand in the way',
+      'but a short one where a longer one would still run at that time',
       { interims: [long, short], endsAtMs: [1_100] },
       { kind: 'interim', trackRef: 'short' },
     ],
     [
-      'of whom nothing is shown goes before others',
+      'a speaker of whom nothing is shown yet comes before others',
       { interims: [long, first] },
       { kind: 'interim', trackRef: 'first' },
     ],
     [
-      'of those, who has waited longest',
+      'of several such speakers, the one who has waited longest',
       { interims: [first, earlierFirst] },
       { kind: 'interim', trackRef: 'earlier' },
     ],
     [
-      'a brief first guess waits for nobody to end',
+      'a quick first interim result, even when someone is about to end',
       { interims: [first], endsAtMs: [1_010] },
       { kind: 'interim', trackRef: 'first' },
     ],
     [
-      'nor for the share of guesses',
+      'and even when interim results have had their share of the time',
       { interims: [short, first], interimsFromMs: 1_040 },
       { kind: 'interim', trackRef: 'first' },
     ],
     [
-      'a longer one does',
+      'no slower first interim result when someone is about to end',
       { interims: [longFirst], endsAtMs: [1_010] },
       { kind: 'none', retryAtMs: 1_161 },
     ],
     [
-      'and a brief one too where ranges are late already',
+      'nor a quick one where final results are late already',
       { interims: [first], endsAtMs: [1_010], rangeWaitMs: 101 },
       { kind: 'none', retryAtMs: 1_161 },
     ],
     [
-      'even the first guess waits for last words',
+      'a final result even before a first interim result',
       { ranges: 1, interims: [first] },
       { kind: 'range' },
     ],
     [
-      'the next end counts, of several',
+      'of several expected ends the next one counts',
       { interims: [short], endsAtMs: [5_000, 1_010] },
       { kind: 'none', retryAtMs: 1_161 },
     ],
     [
-      'an end that is being looked for',
+      'an expected end that is slightly overdue still counts',
       { interims: [short], endsAtMs: [900] },
       { kind: 'none', retryAtMs: 1_051 },
     ],
     [
-      'an end that never came is forgotten',
+      'an expected end that is long overdue no longer counts',
       { interims: [short], endsAtMs: [849] },
       { kind: 'interim', trackRef: 'short' },
     ],
-  ])('%s', (_, waiting, turn) => {
-    expect(pickJob({ ...nothing, ...waiting }, NOW)).toEqual(turn);
+  ])('%s', (_, waiting, job) => {
+    expect(pickJob({ ...nothing, ...waiting }, NOW)).toEqual(job);
   });
 });
