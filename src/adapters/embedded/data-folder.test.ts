@@ -46,7 +46,7 @@ describe('holdDataFolder', () => {
     });
   });
 
-  it("takes over when the holder's process id belongs to another process by now", () => {
+  it('takes over when the process id of the holder now belongs to another process', () => {
     holdDataFolder(dataDir).release();
     const self = identifyProcess(process.pid);
     writeFileSync(

@@ -19,7 +19,7 @@ function written(about: Partial<LivekitConfig>) {
   return JSON.parse(readFileSync(writeLivekitConfig(folder, keys, config), 'utf8'));
 }
 
-test('with a node address the loopback is no candidate: it would carry that address as well', () => {
+test('with a node address the loopback is not a candidate, since it would be announced with that address too', () => {
   expect(written({}).rtc).toMatchObject({ enable_loopback_candidate: true });
   expect(written({}).rtc).not.toHaveProperty('node_ip');
   const { rtc } = written({ nodeIp: '203.0.113.7' });
@@ -43,7 +43,7 @@ test('there is no TURN server unless asked for, and it relays to the media serve
 });
 
 test.each(['10.77.0.1', '203.0.113.255', '0.0.0.0', '255.255.255.255'])(
-  'all networks but that of %s are every other address',
+  'the networks outside that of %s contain every other address',
   (address) => {
     const networks = new BlockList();
     for (const network of allBut(address)) {

@@ -51,7 +51,7 @@ const startAndTell = `
   console.log(JSON.stringify({ url: server.url, pid: server.pid }));`;
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps what was committed, through a stop and a start, with fsync on and the password private', async () => {
+  it('keeps committed rows over a restart, with fsync on and the password private', async () => {
     const first = await start();
     expect(await ask(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
     await ask(first.url, "insert into kept values ('one')");
@@ -71,7 +71,7 @@ describe('startEmbeddedPostgres', () => {
     ]);
   });
 
-  it('does not begin with an empty database when the old one is missing, and says where it was', async () => {
+  it('does not start with an empty database when the old one is missing, and says where it was', async () => {
     const lost = join(parent, 'lost');
     await (await startEmbeddedPostgres({ dataDir: lost, log })).stop();
     const [cluster, elsewhere] = [join(lost, 'postgres'), join(parent, 'elsewhere')];
@@ -128,7 +128,7 @@ describe('startEmbeddedPostgres', () => {
     await Promise.all([one.stop(), other.stop()]);
   });
 
-  it('is not stopped by a postmaster.pid whose number belongs to another process by now', async () => {
+  it('starts although the number in postmaster.pid now belongs to another process', async () => {
     writeFileSync(
       join(dataDir, 'postgres', 'postmaster.pid'),
       `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready\n`,
@@ -188,7 +188,7 @@ describe('a root that may not make user namespaces', () => {
 });
 
 describe('connectEmbeddedPostgres', () => {
-  it('leaves a server alone that it did not start', async () => {
+  it('does not stop a server that it did not start', async () => {
     const server = await start();
     const beside = await connectEmbeddedPostgres(dataDir, log);
     expect(await ask(beside.url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -197,7 +197,7 @@ describe('connectEmbeddedPostgres', () => {
     await server.stop();
   });
 
-  it('makes no data folder where there is none: a key made there would open nothing', async () => {
+  it('does not create a missing data folder, since a key created there would be useless', async () => {
     const nowhere = join(parent, 'nowhere');
     await expect(connectEmbeddedPostgres(nowhere, log)).rejects.toThrow(
       `no database of Parley in ${nowhere}`,
@@ -205,7 +205,7 @@ describe('connectEmbeddedPostgres', () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
-  it('ends the one that it started on a stopped folder', async () => {
+  it('stops the server that it started for a stopped product', async () => {
     const alone = await connectEmbeddedPostgres(dataDir, log);
     expect(await ask(alone.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await alone.stop();

@@ -8,7 +8,7 @@ import { keepLogSmall } from './server-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parley-log-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a log that grew too large moves to a second file while its server writes on in an empty one', async () => {
+test('a log that grew too large is copied to a second file and emptied, while its server keeps writing', async () => {
   const path = join(folder, 'server.log');
   const log = openSync(path, 'a', 0o600);
   const keeping = keepLogSmall(path, { maxBytes: 8, everyMs: 10 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 test.each(PEOPLE)(
-  '%s: the media server has by token and by update just what was said',
+  '%s: token and update give the media server the same permissions',
   async (_, person) => {
     const { media, server } = scene;
     const [meetingRef, identity] = ['mtg_in_room', 'pt_ana'];

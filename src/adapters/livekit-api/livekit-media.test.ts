@@ -91,7 +91,7 @@ async function told(kind: MediaEvent['kind'], meetingRef: string): Promise<Media
 }
 
 describe('liveKitMedia', () => {
-  it('opens one room a meeting and closes it, both as often as one likes', async () => {
+  it('opens one room for a meeting and closes it, however often it is asked', async () => {
     const roomSid = await media.openRoom('mtg_once', 60);
     expect(await media.openRoom('mtg_once', 60)).toBe(roomSid);
     const [room] = (await media.listRooms()).filter(({ meetingRef }) => meetingRef === 'mtg_once');
@@ -106,7 +106,7 @@ describe('liveKitMedia', () => {
       .not.toContain('mtg_once');
   });
 
-  it('lets guests and a hidden scribe in, tells one from the other, and tells of both by signed events', async () => {
+  it('admits guests and a hidden scribe, tells them apart, and reports both by signed events', async () => {
     const roomSid = await media.openRoom('mtg_people', 60);
     const guest = await enter('mtg_people', 'pt_ana', 'guest');
     const scribe = await enter('mtg_people', 'scribe_1', 'scribe');
@@ -134,7 +134,7 @@ describe('liveKitMedia', () => {
   });
 
   // Promise: links
-  it('lets nobody open a room that is closed, also with a token that is still good', async () => {
+  it('lets nobody reopen a closed room, even with a valid token', async () => {
     await media.openRoom('mtg_closed', 60);
     const token = await media.mintToken({
       meetingRef: 'mtg_closed',
@@ -153,7 +153,7 @@ describe('liveKitMedia', () => {
     ]).toEqual([404, false]);
   });
 
-  it('sends messages on a topic to everybody in the room', async () => {
+  it('sends messages with a topic to everyone in the room', async () => {
     await media.openRoom('mtg_words', 60);
     const guest = await enter('mtg_words', 'pt_ana', 'guest');
     const heard: unknown[] = [];
@@ -172,7 +172,7 @@ describe('liveKitMedia', () => {
   });
 
   // Promise: events
-  it('refuses events without, or with a wrong, signature', async () => {
+  it('refuses events with a missing or wrong signature', async () => {
     await media.openRoom('mtg_signed', 60);
     await told('room_started', 'mtg_signed');
     const [call] = calls;
@@ -211,7 +211,7 @@ describe('liveKitMedia', () => {
     });
   });
 
-  it('says that media is unavailable when nobody answers, and when the keys are wrong', async () => {
+  it('reports media as unavailable when nothing answers, and when the keys are wrong', async () => {
     const [port] = await freePorts(1);
     const nowhere = liveKitMedia({ ...server, url: `ws://127.0.0.1:${port}` });
     for (const ask of [
@@ -231,7 +231,7 @@ describe('liveKitMedia', () => {
   });
 });
 
-it('tells a token from one of another key, one that has expired, and anything else', async () => {
+it('distinguishes its tokens from those of another key, expired ones and anything else', async () => {
   const grant = {
     meetingRef: 'mtg_1',
     identity: 'pt_1',

@@ -13,7 +13,7 @@ const leftFor = (disconnectReason: number) =>
     }),
   );
 
-test('who left was there until then; who was lost, until the server began to wait for a sign of life', () => {
+test('who left was present until then; who was lost, until the server began to wait for them', () => {
   const left = leftFor(LEFT);
   expect([left.reason, left.at.getTime() - left.lastSeenAt.getTime()]).toEqual(['left', 0]);
   const lost = leftFor(CONNECTION_TIMEOUT);
@@ -23,6 +23,6 @@ test('who left was there until then; who was lost, until the server began to wai
   ]);
 });
 
-test('what happened within a second is over at its end: nobody left before they came', () => {
+test('events of the same second are ordered, so that nobody leaves before they join', () => {
   expect(leftFor(LEFT).at).toEqual(new Date('2026-11-25T09:06:29.999Z'));
 });

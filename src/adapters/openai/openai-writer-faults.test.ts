@@ -26,7 +26,7 @@ describe('an answer that cannot be used', () => {
     expect(requests[1]?.body.messages).toHaveLength(4);
   });
 
-  it('is repaired within the context, also when it went on until the context was full', async () => {
+  it('is repaired within the context, even when it filled the context', async () => {
     const endless = `{"overview": [{"text": "Anna", "segments": [${'1, '.repeat(2_000)}`;
     const { summary, requests } = await write({
       replies: [says(endless, 'length'), says(GOOD)],
@@ -78,13 +78,13 @@ describe('an answer that cannot be used', () => {
     },
   );
 
-  it('may be no longer than the context has room for, lest a model repeats itself for ever', async () => {
+  it('may be no longer than the rest of the context, so that a model that repeats itself stops', async () => {
     const { requests } = await write({ replies: [says(GOOD)], contextTokens: 4_096 });
     for (const { body } of requests)
       expect(tokensOf(body.messages) + (body.max_tokens ?? Infinity)).toBeLessThanOrEqual(4_096);
   });
 
-  it('is not shown when it is the example of the prompt, which small models copy', async () => {
+  it('is not shown when it repeats the example of the prompt, as small models do', async () => {
     const copies: ModelReply = (response, request) => {
       const [, example = ''] =
         /the minutes are\n(\{.*\})/.exec(request.body.messages[0]?.content ?? '') ?? [];
@@ -96,7 +96,7 @@ describe('an answer that cannot be used', () => {
     expect(logged).toContain('Nothing in the answer is supported');
   });
 
-  it('may hold ten items a list, so that a model that repeats itself comes to an end', async () => {
+  it('may have ten items in a list, so that a model that repeats itself stops', async () => {
     const { requests } = await write({ replies: [says(GOOD)] });
     const asked = JSON.stringify(requests[0]?.body.response_format);
     const lists = asked.match(/"type":"array"/g) ?? [];
@@ -104,7 +104,7 @@ describe('an answer that cannot be used', () => {
     expect(asked.match(/"maxItems":10\b/g)).toHaveLength(lists.length);
   });
 
-  it('is waited for no longer than all answers together may take', async () => {
+  it('is awaited no longer than all answers together may take', async () => {
     const { summary, requests } = await write({
       replies: [staysSilent()],
       patience: { callMs: 20_000, wholeMs: 300 },
@@ -113,7 +113,7 @@ describe('an answer that cannot be used', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is refused with a hint at the context, which may be smaller than we were told', async () => {
+  it('is refused with a hint that the context may be smaller than configured', async () => {
     const { summary, logged } = await write({ replies: [fails(400)] });
     expect(summary.generator.name).toBe('extractive');
     expect(logged).toContain('PARLEY_SUMMARY_CONTEXT_TOKENS');
@@ -130,7 +130,7 @@ describe('an answer that cannot be used', () => {
     expect(requests[1]?.body.messages).toEqual(requests[0]?.body.messages);
   });
 
-  it('is asked for by JSON schema, else as JSON, else in words, as the server knows it', async () => {
+  it('is requested by JSON schema, else as JSON, else in words, whichever the server supports', async () => {
     const { requests } = await write({ replies: [fails(400), fails(400), says(GOOD)] });
     const formats = requests.map(({ body }) => body.response_format?.type ?? 'words');
     // The second look wastes no call on what the server does not know.
@@ -158,7 +158,7 @@ describe('a long meeting', () => {
       : maps)(response, request);
   };
 
-  it('is asked about in parts that fit the context, which together hold every segment once', async () => {
+  it('is sent in parts that fit the context and together contain every segment once', async () => {
     const { summary, requests } = await write({ replies: [reduces], lines, contextTokens: 6_000 });
     const parts = requests.filter(({ body }) => body.messages[1]?.content.includes('<transcript-'));
     const seen = parts.flatMap(({ body }) =>
@@ -175,7 +175,7 @@ describe('a long meeting', () => {
     expect(summary.keyPoints.map((point) => point.segmentRefs)).toEqual([['sg_0'], ['sg_399']]);
   });
 
-  it('pays for no answer twice when the process died after some of them', async () => {
+  it('does not pay for an answer twice when the process dies after some of them', async () => {
     const notes = memory();
     const crash = {
       ...notes,
@@ -197,7 +197,7 @@ describe('a long meeting', () => {
     ).toHaveLength(0);
   });
 
-  it('falls to the embedded summary when one segment alone is too long', async () => {
+  it('gets the embedded summary when a single segment is too long', async () => {
     const { summary, requests } = await write({
       replies: [says(GOOD)],
       lines: [`Anna: ${'word '.repeat(4_000)}`],

@@ -24,7 +24,7 @@ describe('a transcription server', () => {
     ['gives half answers', halfAnAnswer],
     ['gives answers that are no JSON', noJson],
   ])(
-    'that %s for long is sent each range once meanwhile, then gives every one its words',
+    'that %s for long gets each range once meanwhile, and then transcribes every one',
     async (_name, fault) => {
       const outage = 7;
       const { calls, recognizer } = await world(
@@ -43,7 +43,7 @@ describe('a transcription server', () => {
     ['hangs', hang],
     ['gives half an answer', halfAnAnswer],
   ])(
-    'that %s on one range alone is asked for it three times, whoever else is heard, and nobody else loses words',
+    'that %s on one range gets that range three times, and no other range loses words',
     async (_name, fault) => {
       const reply: Reply = (response, call) => (isPoisoned(call) ? fault : words)(response, call);
       for (const others of [0, 6]) {
@@ -87,7 +87,7 @@ describe('a transcription server', () => {
     },
   );
 
-  it('gives others their words when the sound of some ranges is gone', async () => {
+  it('transcribes the others when the audio of some ranges is gone', async () => {
     const { recognizer } = await world([words]);
     const gone = Array.from({ length: 4 }, () =>
       recognizer.transcribe({ ...range(), path: `${range().path}.gone` }),
@@ -99,7 +99,7 @@ describe('a transcription server', () => {
     expect((await next).text).toBe('Hello there.');
   });
 
-  it('that refuses a range itself makes that range fail, not the next', async () => {
+  it('that refuses a range makes that range fail, not the next', async () => {
     const { recognizer } = await world([json(413, {}), json(413, {}), words]);
     await expect(recognizer.transcribe(range())).rejects.toThrow(RangeFailed);
     expect((await recognizer.transcribe(range())).text).toBe('Hello there.');

@@ -18,7 +18,7 @@ const fieldOf = (call: Call | undefined, name: string): string | undefined =>
   new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(call?.body ?? '')?.[1];
 
 describe('a transcription server', () => {
-  it('is asked once, with the key, the model and a WAV of the range', async () => {
+  it('gets one request, with the key, the model and a WAV file of the range', async () => {
     const { calls, recognizer } = await world([words]);
     expect(await recognizer.transcribe(range())).toEqual({
       text: 'Hello there.',
@@ -32,7 +32,7 @@ describe('a transcription server', () => {
     expect(calls[0]?.body).toContain('RIFF');
   });
 
-  it('that does not know verbose_json is asked plainly, the next time at once', async () => {
+  it('that does not know verbose_json gets a plain request, and from then on only that', async () => {
     const reply: Reply = (response, call) =>
       (call.body.includes('verbose_json') ? json(400, {}) : json(200, { text: 'Hi.' }))(
         response,
@@ -58,7 +58,7 @@ describe('a transcription server', () => {
     expect(healths.map((health) => health.status)).toEqual(['degraded', 'ok']);
   });
 
-  it('is told the language of the meeting, and what it does not name itself is in that language', async () => {
+  it('gets the language of the meeting, which also counts when its answer names none', async () => {
     const { calls, recognizer } = await world([json(200, { text: 'Guten Tag.' })]);
     expect(await recognizer.transcribe({ ...range(), languageCode: 'de-CH' })).toEqual({
       text: 'Guten Tag.',
@@ -68,7 +68,7 @@ describe('a transcription server', () => {
     expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined]);
   });
 
-  it('is told the names and words of the meeting, as many as it reads', async () => {
+  it('gets the names and terms of the meeting, as many as it accepts', async () => {
     const { calls, recognizer } = await world([words, words, words]);
     await recognizer.transcribe({ ...range(), terms: ['Kowalczyk', 'data lake'] });
     await recognizer.transcribe(range());
@@ -80,7 +80,7 @@ describe('a transcription server', () => {
     expect(many?.length).toBeLessThanOrEqual(600);
   });
 
-  it('that refuses a language is asked without it, by one call from then on', async () => {
+  it('that refuses a language gets requests without it from then on', async () => {
     const { calls, recognizer } = await world([json(400, {}), json(400, {}), words, words]);
     for (const from of [0, 100])
       expect((await recognizer.transcribe({ ...range(from), languageCode: 'tlh' })).text).toBe(
@@ -94,7 +94,7 @@ describe('a transcription server', () => {
     ]);
   });
 
-  it('that is away for long is asked by one call at a time, then gives every range its words', async () => {
+  it('that is away for long gets one request at a time, and then transcribes every range', async () => {
     const { calls, recognizer } = await world([
       ...Array.from({ length: 12 }, () => json(503, {})),
       words,
@@ -107,7 +107,7 @@ describe('a transcription server', () => {
     expect(calls.length).toBeLessThanOrEqual(12 + 6 + 4);
   });
 
-  it('that says to come back at once, again and again, is asked after a pause each time', async () => {
+  it('that keeps answering `retry at once` gets a pause before each retry', async () => {
     const { calls, recognizer } = await world(
       [...Array.from({ length: 5 }, () => json(429, {}, { 'retry-after': '0' })), words],
       2_000,
@@ -119,7 +119,7 @@ describe('a transcription server', () => {
     expect(Date.now() - begun).toBeGreaterThan(5 * 95);
   });
 
-  it('is not asked for a range that was withdrawn before its turn', async () => {
+  it('does not get a range that was withdrawn before', async () => {
     const { calls, recognizer } = await world([words]);
     await expect(
       recognizer.transcribe(range(100), AbortSignal.abort(new Error('withdrawn'))),
@@ -128,7 +128,7 @@ describe('a transcription server', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('does not hold up a stop', async () => {
+  it('does not delay a stop', async () => {
     const { calls, recognizer } = await world([hang]);
     const waiting = recognizer.transcribe(range());
     waiting.catch(() => {});

@@ -25,7 +25,7 @@ function denies(words: RegExp): ModelReply {
 }
 
 describe('the second look', () => {
-  it('takes out what the model denies of its own minutes', async () => {
+  it('removes items that the model denies when asked again', async () => {
     const { summary } = await write({ replies: [says(GOOD), denies(/^Ship/)] });
     expect(summary.decisions).toEqual([]);
     expect(summary.keyPoints).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('the second look', () => {
     ]);
   });
 
-  it('asks about everything in one question, which shows the lines and no order to the model', async () => {
+  it('asks about all items in one question, which quotes the lines without giving the model instructions', async () => {
     const { requests } = await write({ replies: [says(GOOD), denies(/^$/)] });
     expect(requests).toHaveLength(2);
     const asked = requests[1]?.body.messages[1]?.content ?? '';
@@ -67,7 +67,7 @@ describe('the second look', () => {
     expect(logged).not.toMatch(/sk-secret|release|Anna/);
   });
 
-  it('costs four questions at most, and what is left over stays', async () => {
+  it('asks at most four questions, and keeps the items beyond them', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `Anna: We measure the sensor ${at} today.`);
     const decisions = lines.map((_, at) => ({ text: `Measure ${at}`, segmentRefs: [`sg_${at}`] }));
     const none = { overview: [], keyPoints: [], actionItems: [], topics: [] };

@@ -53,14 +53,14 @@ describe('judging a URL', () => {
     expect(await judge(url, addresses)).toBe(verdict);
   });
 
-  test('a name that does not resolve is left open', async () => {
+  test('a name that does not resolve is not judged', async () => {
     expect(await judge('https://hooks.acme.test/', new Error('ENOTFOUND'))).toBe('unknown');
   });
 });
 
 describe('a call', () => {
   // Promise: E2
-  test('to a name that turned private since it was judged makes no connection', async () => {
+  test('to a name that became private after it was judged makes no connection', async () => {
     const receiver = await webhookReceiver();
     const { resolve, asked } = resolving(['93.184.216.34'], ['127.0.0.1']);
     const outgoing = outgoingHttp({ allowPrivate: false, resolve });
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect([asked.length, receiver.calls]).toEqual([2, []]);
   });
 
-  test('connects to what the one look-up said and asks no second time', async () => {
+  test('connects to the address of its only lookup', async () => {
     const { resolve, asked } = resolving(['127.0.0.1'], ['93.184.216.34']);
     const receiver = await webhookReceiver();
     const url = `http://hooks.test:${new URL(receiver.url).port}/`;
@@ -95,7 +95,7 @@ describe('a call', () => {
     },
   );
 
-  test('tells how long the receiver asks to wait, in seconds or until a date', async () => {
+  test('reports how long the receiver asks to wait, in seconds or until a date', async () => {
     const receiver = await webhookReceiver();
     const asked = async (value: string) => {
       receiver.react = () => ({ status: 503, headers: { 'retry-after': value } });
@@ -136,7 +136,7 @@ describe('a call', () => {
     expect(answer).toEqual({ kind: 'failed', reason: 'timeout' });
   });
 
-  test('whose answer drips ends in time as well', async () => {
+  test('whose answer arrives byte by byte also ends in time', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write('HTTP/1.1 200 OK\r\n');
@@ -154,7 +154,7 @@ describe('a call', () => {
     });
   });
 
-  test('to nobody, and one that is hung up on, says so', async () => {
+  test('that nothing answers, or that is cut off, says so', async () => {
     const receiver = await webhookReceiver(() => 'hang up');
     const outgoing = outgoingHttp({ allowPrivate: true });
     expect(await outgoing.post(receiver.url, request, signal)).toEqual({
@@ -168,7 +168,7 @@ describe('a call', () => {
     });
   });
 
-  test('with TLS to a server that speaks none fails as TLS', async () => {
+  test('with TLS to a server without TLS fails with a TLS error', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.write('this is no TLS\r\n'));

@@ -82,7 +82,7 @@ describe('AudioReceiver', () => {
     expect(heard).toEqual([1_001, '980 ms', 2_001]);
   });
 
-  it('takes a lone packet between pauses for silence, and primes the decoder with the last before speech', () => {
+  it('treats a lone packet between pauses as silence, and primes the decoder with the last one before speech', () => {
     const { heard, heardMs, decoded, speak, pause, tick } = scene();
     pause(0, 0, 20);
     for (let i = 0; i < 5; i++) {
@@ -134,7 +134,7 @@ describe('AudioReceiver', () => {
     expect(heard).toEqual([1_001, 1_001, 1_001, 1_001]);
   });
 
-  it('does not take packets that a busy process has not yet read for silence', () => {
+  it('does not treat packets that a busy process has not read yet as silence', () => {
     const { heard, speak, pause, tick, lateTick } = scene();
     speak(0, 0, 20);
     pause(1, 20, 40);

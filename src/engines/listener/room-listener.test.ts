@@ -74,7 +74,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
   );
 
   it(
-    'reports who comes and goes, and microphones that are unpublished',
+    'reports who joins and leaves, and microphones that are unpublished',
     { timeout: 30_000 },
     async () => {
       const { sinks, heardOf, leave } = await scene.listen(
@@ -180,7 +180,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     },
   );
 
-  it('is invisible to everybody', async () => {
+  it('is invisible to everyone', async () => {
     const ana = await scene.guest('mtg_hidden', 'pt_ana');
     const { leave } = await scene.listen('mtg_hidden', listenerAt(scene.server.url));
     expect(

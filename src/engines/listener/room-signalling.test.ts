@@ -80,7 +80,7 @@ describe('roomListener', () => {
   });
 
   it(
-    "comes in by the product's own address too, which hands signalling on",
+    "also joins through the product's own address, which forwards signalling",
     { timeout: 30_000 },
     async () => {
       const product = await serverWorld({

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a model that cannot be used', () => {
   it.each(['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])(
-    'is named when %s is damaged, and what to do is said',
+    'is named when %s is damaged, with what to do',
     async (file) => {
       const modelDir = join(folder, file, 'moonshine-tiny-en');
       await mkdir(modelDir, { recursive: true });

@@ -87,7 +87,7 @@ describe('the recognizer', () => {
   });
 
   it(
-    'hears ranges that are asked for at once with the care of each alone, where nobody waits for words',
+    'recognizes ranges requested together as thoroughly as each alone, where nobody waits for them',
     { timeout: 120_000 },
     async () => {
       const together = (recognizer: Recognizer) =>

@@ -38,7 +38,7 @@ const range = (trackRef: string, fromSample: number) => ({
 });
 
 describe('the queue of ranges without words', () => {
-  it('asks for several ranges at once, but not for all, so that other meetings have their turn', () => {
+  it('requests several ranges at once, but not all, so that other meetings are not delayed', () => {
     const { queue, asked } = waiting();
     queue.add(Array.from({ length: 20 }, (_, i) => range('a', i * 20_000)));
     expect(asked.map(({ fromSample }) => fromSample)).toEqual(
@@ -52,7 +52,7 @@ describe('the queue of ranges without words', () => {
     expect(asked[0]?.terms).toEqual(['Kowalczyk']);
   });
 
-  it('asks once for a range that was asked for on suspicion', () => {
+  it('requests a range once, even if it was requested early because its end seemed likely', () => {
     const { queue, asked } = waiting();
     queue.prepare(range('a', 0));
     queue.prepare(range('a', 0));
@@ -61,7 +61,7 @@ describe('the queue of ranges without words', () => {
     expect(asked[0]?.signal?.aborted).toBe(false);
   });
 
-  it('tells the words of what was suspected as soon as it has them', async () => {
+  it('reports the words of a likely utterance as soon as it has them', async () => {
     const told: string[] = [];
     const transcribe = async () => ({ text: ' We met. ', languageCode: null });
     const { queue } = waiting({ transcribe }, (text) => void told.push(text));
@@ -70,7 +70,7 @@ describe('the queue of ranges without words', () => {
     expect(told).toEqual(['We met.']);
   });
 
-  it('drops what was suspected when its speaker goes on', () => {
+  it('drops a likely utterance when its speaker continues', () => {
     const { queue, asked } = waiting();
     queue.prepare(range('a', 0));
     queue.withdraw('a');
@@ -79,7 +79,7 @@ describe('the queue of ranges without words', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('asks for nothing on suspicion where ranges cost money, or while enough others wait', () => {
+  it('requests nothing early where ranges cost money, or while enough others wait', () => {
     const metered = waiting({ isMetered: true });
     metered.queue.prepare(range('a', 0));
     expect(metered.asked).toEqual([]);
@@ -89,14 +89,14 @@ describe('the queue of ranges without words', () => {
     expect(busy.asked.some(({ path }) => path === 'b')).toBe(false);
   });
 
-  it('withdraws what still waits when the transcript waits for it no more', () => {
+  it('withdraws what still waits when the transcript no longer needs it', () => {
     const { queue, asked, over } = waiting();
     queue.add([range('a', 0), range('a', 20_000)]);
     over.abort(new Error('The deadline passed'));
     expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
   });
 
-  it('says so to who waits for the last words, also later, when the recognizer is there no more', async () => {
+  it('tells those who wait for the last words when the recognizer is gone, also when they ask later', async () => {
     const stopped = new Error('The recognizer stopped');
     const { queue } = waiting({ transcribe: () => Promise.reject(stopped) });
     queue.add([range('a', 0), range('a', 20_000)]);

@@ -67,7 +67,7 @@ async function spokenByAna() {
   return { speech, track, shown, asked, interim, settle, words };
 }
 
-it('shows interim words while somebody speaks, better ones at the likely end, and those as final', async () => {
+it('shows interim words while someone speaks, better ones at the likely end, and the final ones', async () => {
   const { speech, track, shown, asked, interim, settle, words } = await spokenByAna();
   speech.follow(track, { ...ENDED, speechEnd: 14_000 });
   await interim('Spoke');
@@ -80,7 +80,7 @@ it('shows interim words while somebody speaks, better ones at the likely end, an
   expect(await words()).toEqual([{ state: 'words', text: 'Spoke 1 s.' }]);
 });
 
-it('shows no interim result after the final words, however late it comes', async () => {
+it('shows no interim result after the final one, however late it arrives', async () => {
   const { speech, track, shown, interim } = await spokenByAna();
   speech.follow(track, { ...ENDED, speechEnd: 14_000 });
   speech.add(track, [ENDED]);
@@ -89,7 +89,7 @@ it('shows no interim result after the final words, however late it comes', async
   expect(shown).toEqual(['final: Spoke 1 s.']);
 });
 
-it('drops what it suspected when somebody goes on, and gives the utterance the words of its whole length', async () => {
+it('drops a likely utterance when its speaker continues, and transcribes the whole utterance', async () => {
   const { speech, track, asked, words } = await spokenByAna();
   speech.suspect(track, { ...ENDED, toSample: 8_000 });
   speech.follow(track, { ...ENDED, toSample: 12_000, speechEnd: 10_000 });
@@ -102,7 +102,7 @@ it('drops what it suspected when somebody goes on, and gives the utterance the w
   expect(await words()).toEqual([{ state: 'words', text: 'Spoke 1 s.' }]);
 });
 
-it('takes up what an earlier scribe left without words, and shows no captions when the room is over', async () => {
+it('transcribes what an earlier scribe left, without captions when the room is closed', async () => {
   const { speech, shown, words } = await spokenByAna();
   speech.closeCaptions();
   await speech.load();

@@ -34,7 +34,7 @@ async function trackOfAna() {
   return { progress: new ScanProgress(ctx), trackRef, scanned, states };
 }
 
-it('has what was cut in the database when it says so, and how far that was scanned', async () => {
+it('stores utterances, and how far the track was scanned, before it reports them', async () => {
   const { progress, trackRef, scanned, states } = await trackOfAna();
   await progress.keep({
     trackRef,
@@ -44,7 +44,7 @@ it('has what was cut in the database when it says so, and how far that was scann
   expect([await scanned(), await states()]).toEqual([20_000, ['cut']]);
 });
 
-it('writes nothing for silence until it is told to, and then how far it was scanned last', async () => {
+it('writes nothing about silence until asked, and then how far the track was scanned', async () => {
   const { progress, trackRef, scanned } = await trackOfAna();
   for (const scannedSamples of [48_000, 96_000])
     await progress.keep({ trackRef, cuts: [], scannedSamples });

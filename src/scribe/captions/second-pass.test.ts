@@ -110,7 +110,7 @@ const english = (text: string): Words => ({ text, languageCode: 'en' });
 const REPEATED = english('Said again.');
 
 describe('a second pass', () => {
-  it('replaces the live words, decodes what failed live, and is the engine that is named', async () => {
+  it('replaces the live words, decodes what failed live, and is the engine that the transcript names', async () => {
     const texts = new Map([
       [16_000, 'We ship on Friday.'],
       [80_000, 'Who sends the report?'],
@@ -123,7 +123,7 @@ describe('a second pass', () => {
     expect(asked.toSorted((a, b) => a - b)).toEqual([...texts.keys()]);
   });
 
-  it('never takes words away: an empty answer and a range that it cannot hear leave what was heard live', async () => {
+  it('never removes words: the live words remain after an empty result or a failure', async () => {
     const { recognizer } = better((from) => {
       if (from === 16_000) return english('');
       if (from === 80_000) throw new RangeFailed('not this one');
@@ -153,7 +153,7 @@ describe('a second pass', () => {
     });
   });
 
-  it('that was stopped goes on later, and asks for no range twice', async () => {
+  it('that was stopped continues later, and requests no range twice', async () => {
     const stop = new AbortController();
     const first = better((from) => {
       if (from === 16_000) return english('We ship on Friday.');

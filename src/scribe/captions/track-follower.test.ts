@@ -50,7 +50,7 @@ function following(speechFrom = Infinity) {
   return { follower, spool, scanned, grow };
 }
 
-it('looks at a quiet room once a second, and at once when somebody is loud', async () => {
+it('scans a quiet track once a second, and at once when it becomes loud', async () => {
   const { scanned, grow } = following();
   await grow(3_000, false);
   expect(scanned.length).toBeLessThanOrEqual(2);
@@ -67,7 +67,7 @@ it('follows an utterance closely to its end, however quiet that is', async () =>
   expect(scanned.length - before).toBeGreaterThanOrEqual(6);
 });
 
-it('asks the recognizer nothing about a long silence, and goes on with the next sound', async () => {
+it('scans no long silence, and continues with the next sound', async () => {
   const { scanned, spool, grow } = following();
   spool.audibleUntil = 500 * MS;
   await grow(1_600, true);
@@ -79,7 +79,7 @@ it('asks the recognizer nothing about a long silence, and goes on with the next 
   expect(scanned.at(-1)?.toSample).toBeGreaterThan(4_000 * MS);
 });
 
-it('has scanned everything when it is finished, quiet or not', async () => {
+it('has scanned everything when it is finished, silence included', async () => {
   const { follower, spool, scanned, grow } = following();
   await grow(1_700, false);
   await follower.finish();

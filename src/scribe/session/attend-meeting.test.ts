@@ -136,7 +136,7 @@ describe('a scribe in a real room', () => {
   );
 
   it(
-    'goes on after the recognizer and the scribe were stopped, with nothing twice',
+    'continues after the recognizer was killed and the scribe replaced, with nothing twice',
     { timeout: 90_000 },
     async () => {
       const link = await scene.newMeeting();

@@ -92,7 +92,7 @@ test('a transcript erased while a scribe drains its meeting ends the scribe quie
   ]);
 });
 
-test('a break that takes several tries to fix is reported lost from its beginning', async () => {
+test('audio is reported lost from the start of a break, even if reconnecting takes several attempts', async () => {
   const { promise: over, resolve: close } = Promise.withResolvers<number>();
   let joins = 0;
   /** Breaks once something was said; then the media server refuses twice, and the next stay is over when told. */

@@ -21,7 +21,7 @@ function scene(...againMs: number[]) {
 }
 
 describe('AttendanceClock', () => {
-  it('sleeps while nothing is due, and ticks at once when something was heard', () => {
+  it('sleeps while nothing is due, and ticks at once when there is sound', () => {
     const { clock, ticks } = scene();
     clock.start();
     vi.advanceTimersByTime(5_000);
@@ -30,7 +30,7 @@ describe('AttendanceClock', () => {
     expect(ticks).toEqual([0, 5_000]);
   });
 
-  it('ticks at the earliest of what was asked for', () => {
+  it('ticks at the earliest requested time', () => {
     const { clock, ticks } = scene(1_000);
     clock.start();
     clock.within(300);
@@ -39,7 +39,7 @@ describe('AttendanceClock', () => {
     expect(ticks).toEqual([0, 300]);
   });
 
-  it('takes what comes in quick succession together', () => {
+  it('combines requests in quick succession into one tick', () => {
     const { clock, ticks } = scene();
     clock.start();
     for (let i = 0; i < 10; i++) {
@@ -50,7 +50,7 @@ describe('AttendanceClock', () => {
     expect(ticks).toEqual([0, 50, 100, 150]);
   });
 
-  it('ticks no more when it was stopped', () => {
+  it('does not tick after it was stopped', () => {
     const { clock, ticks } = scene(100, 100, 100);
     clock.start();
     vi.advanceTimersByTime(150);

@@ -53,7 +53,7 @@ async function meetingOfAna(pathOf = (trackRef: string) => join(folder, trackRef
 
 const START = new Date();
 
-it('opens a track once, however often it is asked for', async () => {
+it('opens a track once, however often that is requested', async () => {
   const { tracks: attended, heard } = await meetingOfAna();
   const tracks = attended();
   const [one, same] = await Promise.all([
@@ -66,7 +66,7 @@ it('opens a track once, however often it is asked for', async () => {
   await one?.spool.close();
 });
 
-it('hears a track again on the row and the spool that an earlier scribe made', async () => {
+it('continues a track in the row and the spool of an earlier scribe', async () => {
   const { ctx, meetingRef, tracks, heard } = await meetingOfAna();
   const before = await tracks().open(heard, START);
   before?.spool.writeSilence(16_000);
@@ -83,14 +83,14 @@ it('hears a track again on the row and the spool that an earlier scribe made', a
   await resumed?.spool.close();
 });
 
-it('attends nobody who is not of the meeting', async () => {
+it('attends only participants of the meeting', async () => {
   const { tracks: attended, heard } = await meetingOfAna();
   const tracks = attended();
   expect(await tracks.open({ ...heard, identity: 'pt_unknown' }, START)).toBe(null);
   expect([...tracks]).toEqual([]);
 });
 
-it('says that the disk does not take what is heard', async () => {
+it('reports a disk that does not accept audio', async () => {
   const { tracks, heard, disk } = await meetingOfAna(() => '/dev/full');
   const track = await tracks().open(heard, START);
   track?.spool.write(new Int16Array(1_600).fill(1_000));

@@ -115,7 +115,7 @@ async function twoHeard() {
   return { ...all, dead };
 }
 
-test('what was said between the last write of the dead scribe and now is in the spool, once', async () => {
+test('audio since the last write of a dead scribe is in the spool, once', async () => {
   const { room, held, attendance, attend, spool, lost, dead } = await twoHeard();
   // It is gone: what it hears from now on reaches no file.
   room.sinks.shift();
@@ -135,7 +135,7 @@ test('what was said between the last write of the dead scribe and now is in the 
   await Promise.all([dead.close(), next.close()]);
 });
 
-test('what a lost machine had not scanned yet is written anew, and nothing is told as lost', async () => {
+test('audio that a lost machine had not scanned is written again, and nothing is reported lost', async () => {
   const { room, held, attendance, spool, lost, dead } = await twoHeard();
   room.sinks.shift();
   const elsewhere = await mkdtemp(join(tmpdir(), 'parley-successor-'));
@@ -149,7 +149,7 @@ test('what a lost machine had not scanned yet is written anew, and nothing is to
   await rm(elsewhere, { recursive: true });
 });
 
-test('what nobody heard before the standby came is told as lost', async () => {
+test('audio from before the standby joined is reported lost', async () => {
   const { room, held, attendance, attend, standBy, lost } = await scene();
   const dead = attendance();
   await dead.resume({ isFlushed: false });
@@ -173,7 +173,7 @@ test('what nobody heard before the standby came is told as lost', async () => {
   await Promise.all([dead.close(), next.close()]);
 });
 
-test('a room that is taken over is left by the scribe that attends, and by no other', async () => {
+test('after a takeover only the attending scribe leaves the room', async () => {
   const { room, held, standBy } = await scene();
   const stay = await standBy();
   const taken = held.take();

@@ -20,7 +20,7 @@ async function attended() {
   return { room, stopping, leaving, asked };
 }
 
-test('a scribe that stops asks for another one, and leaves once that is in the room', async () => {
+test('a scribe that stops requests another one, and leaves once that one is in the room', async () => {
   const { room, stopping, leaving, asked } = await attended();
   stopping.abort(new ProcessStopping('The process stops'));
   await until('another one is asked for', 2_000, asked);
@@ -30,14 +30,14 @@ test('a scribe that stops asks for another one, and leaves once that is in the r
   expect(await asked()).toBe(true);
 });
 
-test('a scribe that stops leaves also when no other one comes, which is not asked for any more', async () => {
+test('a scribe that stops also leaves when no other one comes, and withdraws its request', async () => {
   const { stopping, leaving, asked } = await attended();
   stopping.abort(new ProcessStopping('The process stops'));
   await until('it leaves', 5_000, () => leaving.aborted);
   expect(await asked()).toBe(false);
 });
 
-test('a scribe that has lost its lease leaves at once and asks for nobody', async () => {
+test('a scribe that lost its lease leaves at once and requests no other', async () => {
   const { stopping, leaving, asked } = await attended();
   stopping.abort(new Error('The lease is lost'));
   expect(leaving.aborted).toBe(true);

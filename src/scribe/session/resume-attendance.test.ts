@@ -71,7 +71,7 @@ async function afterAnAbsence(level: number, more: { isFlushed?: boolean; isBack
   return { lost: await utterancesOf(meetingRef), toldLostMs: toldLostMs() };
 }
 
-test('speech while no scribe listened is reported lost, also when nothing comes of that person again', async () => {
+test('speech while no scribe listened is reported lost, even if that person is never received again', async () => {
   const {
     lost: [lost, ...more],
   } = await afterAnAbsence(1_000);
@@ -80,19 +80,19 @@ test('speech while no scribe listened is reported lost, also when nothing comes 
   expect((lost?.to_sample ?? 0) - (lost?.from_sample ?? 0)).toBeGreaterThan((AWAY_MS - 5_000) * 16);
 });
 
-test('what is lost until the person is heard again is told once', async () => {
+test('a loss until the person is received again is reported once', async () => {
   const { lost, toldLostMs } = await afterAnAbsence(1_000, { isBack: true });
   const samples = lost.reduce((sum, row) => sum + row.to_sample - row.from_sample, 0);
   expect(samples).toBeGreaterThan((AWAY_MS - 5_000) * 16);
   expect(Math.abs(samples / 16 - toldLostMs)).toBeLessThan(10);
 });
 
-test('nothing is lost of who was silent to the last, and of a meeting that was heard to its end', async () => {
+test('no loss is reported for a person who was silent, or for a meeting that was received to its end', async () => {
   expect(await afterAnAbsence(0)).toMatchObject({ lost: [] });
   expect(await afterAnAbsence(1_000, { isFlushed: true })).toMatchObject({ lost: [] });
 });
 
-test('speech after the connection broke is reported lost, also where the listener filled in silence', async () => {
+test('speech after a broken connection is reported lost, even where the listener inserted silence', async () => {
   const { meetingRef, attendance, track } = await meetingOfAna();
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
@@ -128,7 +128,7 @@ test('speech between a track that broke off and the next one of that person is r
   expect(Math.abs((back?.from_sample ?? 0) - (broken?.to_sample ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test('after a kill the next scribe knows of silence that is in no spool yet', async () => {
+test('after a kill the next scribe knows of silence that no spool contains yet', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { meetingRef, attendance, track: heard } = await meetingOfAna();
   const killed = attendance();
@@ -175,7 +175,7 @@ test('after a kill the next scribe knows of silence that is in no spool yet', as
   expect(await utterancesOf(meetingRef)).toEqual([]);
 });
 
-test('what a scribe that stops has heard is not lost to its successor on another machine', async () => {
+test('a scribe on another machine loses nothing that its predecessor received', async () => {
   const { meetingRef, attendance, track, first } = await heardTwoSeconds();
   await first.handOver();
   await first.close();
@@ -187,7 +187,7 @@ test('what a scribe that stops has heard is not lost to its successor on another
   for (const { from_sample: from } of lost) expect(from).toBeGreaterThanOrEqual(scanned);
 });
 
-test('after a kill on a machine that is lost with its disk nothing is told as lost that has its words', async () => {
+test('when a machine is lost with its disk, nothing that was transcribed is reported lost', async () => {
   const { meetingRef, attendance, track, toldLostMs, first } = await heardTwoSeconds();
   await first.flush();
   await first.close();

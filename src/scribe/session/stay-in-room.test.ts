@@ -24,7 +24,7 @@ class Counted extends Promise<number> {
   }
 }
 
-test('however often a scribe looks at a meeting, one thing waits for the end of its room', async () => {
+test('a scribe has one wait for the end of the room, however often it looks at the meeting', async () => {
   const { ctx, newMeeting } = coreScene(db);
   const link = await newMeeting();
   const { meetingRef } = link;

@@ -76,7 +76,7 @@ async function upkeepOf(tracks: AttendedTrack[]) {
   return { upkeep, notes, written: () => written };
 }
 
-it('costs one note a second for all silent tracks, and each spool one write in 4 s', async () => {
+it('writes one note a second for all silent tracks, and each spool once in 4 s', async () => {
   const silent = ['a', 'b', 'c'].map((trackRef) => silentTrack(trackRef));
   const speaker = silentTrack('d');
   speaker.spool.isDue = true;
@@ -94,7 +94,7 @@ it('costs one note a second for all silent tracks, and each spool one write in 4
   expect(speaker.done.synced).toBe(8);
 });
 
-it('writes and scans what is due at once when it was heard, and leaves other tracks alone', async () => {
+it('writes and scans a due track at once when it has sound, and leaves the others alone', async () => {
   const [speaker, listener] = [silentTrack('a'), silentTrack('b')];
   const { upkeep } = await upkeepOf([speaker.track, listener.track]);
   speaker.spool.isDue = true;
@@ -106,7 +106,7 @@ it('writes and scans what is due at once when it was heard, and leaves other tra
   ]);
 });
 
-it('syncs the last sound within a second, also when nothing is heard after it, or of others only', async () => {
+it('syncs the last sound within a second, even if nothing or only others follow', async () => {
   const [speaker, other] = [silentTrack('a'), silentTrack('b')];
   const { upkeep } = await upkeepOf([speaker.track, other.track]);
   for (const isOtherHeard of [false, true]) {
@@ -124,7 +124,7 @@ it('syncs the last sound within a second, also when nothing is heard after it, o
   }
 });
 
-it('scans again soon what could not be scanned, although nothing more is heard', async () => {
+it('soon retries a failed scan, even without new sound', async () => {
   let failures = 2;
   const { track, spool, done } = silentTrack('a', async () => {
     if (failures-- > 0) throw new Error('no database');
@@ -135,7 +135,7 @@ it('scans again soon what could not be scanned, although nothing more is heard',
   expect(done.scanned).toBe(3);
 });
 
-it('does nothing more when it is stopped', async () => {
+it('does nothing after it was stopped', async () => {
   const { track, spool, done } = silentTrack('a');
   const { upkeep } = await upkeepOf([track]);
   spool.isDue = true;

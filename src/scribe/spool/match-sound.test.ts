@@ -12,17 +12,17 @@ function voice(samples: number): Int16Array {
 
 const heard = voice(8 * MATCH_SAMPLES);
 
-test('the end of a file is found in what another listener heard, to the sample', () => {
+test('the end of a file is found in the audio of another listener, to the sample', () => {
   for (const end of [2_000, 5_432, heard.length])
     expect(endOfMatch(heard.slice(end - MATCH_SAMPLES, end), heard)).toBe(end);
 });
 
-test('it is found although it was decoded a little differently', () => {
+test('it is found even if it was decoded slightly differently', () => {
   const end = heard.slice(3_000, 3_000 + MATCH_SAMPLES).map((sample, i) => sample + (i % 7) * 50);
   expect(endOfMatch(end, heard)).toBe(3_000 + MATCH_SAMPLES);
 });
 
-test('nothing is found of silence, of too little, and of another voice', () => {
+test('silence, too little audio and another voice are not found', () => {
   expect(endOfMatch(new Int16Array(MATCH_SAMPLES), heard)).toBeNull();
   expect(endOfMatch(heard.slice(0, 100), heard)).toBeNull();
   let seed = 1;

@@ -4,7 +4,7 @@ import { RecentSound, withoutFirst } from './recent-sound.ts';
 const SECOND = 16_000;
 const sound = (level: number, samples = SECOND) => new Int16Array(samples).fill(level);
 
-test('of a long talk the last 30 s are kept, and when they began is known', () => {
+test('the last 30 s of a long talk are kept, with their start', () => {
   const recent = new RecentSound(1_000);
   for (let i = 0; i < 100; i += 1) recent.write(sound(100 + i));
   expect(recent.endMs).toBe(101_000);
@@ -23,7 +23,7 @@ test('silence, and the hiss of a microphone, take no memory', () => {
   expect(recent.endMs).toBe(40_000);
 });
 
-test('any part of it can be read, with zeros where there is nothing', () => {
+test('any part can be read, with zeros where there is nothing', () => {
   const recent = new RecentSound(0);
   recent.write(sound(500, 3));
   recent.writeSilence(2);

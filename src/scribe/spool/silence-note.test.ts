@@ -12,7 +12,7 @@ const many = new Map(
 );
 const one = new Map([['trk_1', { fromSample: 16_000, toSample: 32_000 }]]);
 
-it('holds what was noted last, also when that is less than before', async () => {
+it('contains the last note, even if it is shorter than the one before', async () => {
   const path = join(folder, 'less.json');
   const note = new SilenceNote(path);
   note.write(many);
@@ -23,7 +23,7 @@ it('holds what was noted last, also when that is less than before', async () => 
   expect(await new SilenceNote(path).read()).toEqual(one);
 });
 
-it('goes on with the note of an earlier scribe', async () => {
+it('continues the note of an earlier scribe', async () => {
   const path = join(folder, 'next.json');
   for (const silences of [many, one]) {
     const note = new SilenceNote(path);
@@ -33,7 +33,7 @@ it('goes on with the note of an earlier scribe', async () => {
   }
 });
 
-it('says nothing when there is none, or when a kill left half of it', async () => {
+it('is empty when it is missing or was cut off by a kill', async () => {
   const path = join(folder, 'half.json');
   expect(await new SilenceNote(path).read()).toEqual(new Map());
   const note = new SilenceNote(path);
@@ -56,7 +56,7 @@ it('says nothing when there is none, or when a kill left half of it', async () =
   }
 });
 
-it('is no hindrance where it cannot be written', async () => {
+it('stops nothing when it cannot be written', async () => {
   const note = new SilenceNote('/dev/full');
   note.write(one);
   await note.close();

@@ -50,7 +50,7 @@ function seconds(count: number, level: number): Buffer {
   return Buffer.from(new Int16Array(count * SECOND).fill(level).buffer);
 }
 
-test('what one machine heard another one has, pauses at their length, after the first machine is gone', async () => {
+test('audio of one machine is available on another after the first is gone, with pauses at their length', async () => {
   const { machine } = await scene();
   const first = await machine('first');
   const heard = Buffer.concat([seconds(2, 900), seconds(3, 0), seconds(1, -700), seconds(2, 0)]);
@@ -62,7 +62,7 @@ test('what one machine heard another one has, pauses at their length, after the 
   expect((await second.sound()).equals(heard)).toBe(true);
 });
 
-test('a third machine has what the first and the second heard', async () => {
+test('a third machine gets the audio of the first and the second', async () => {
   const { machine } = await scene();
   const [first, second, third] = [
     await machine('first'),
@@ -80,7 +80,7 @@ test('a third machine has what the first and the second heard', async () => {
   expect((await first.sound()).equals(both)).toBe(true);
 });
 
-test('a machine that could not fetch takes nothing away from what another one copied', async () => {
+test('a machine that could not fetch audio removes nothing that another one copied', async () => {
   const { machine, state } = await scene();
   const [first, second, third] = [
     await machine('first'),
@@ -97,7 +97,7 @@ test('a machine that could not fetch takes nothing away from what another one co
   expect((await third.sound()).equals(all)).toBe(true);
 });
 
-test('only what has no words yet is fetched, in its place', async () => {
+test('only audio without words is fetched, at its position', async () => {
   const { machine } = await scene();
   const first = await machine('first');
   await first.hears(seconds(2, 900));
@@ -107,7 +107,7 @@ test('only what has no words yet is fetched, in its place', async () => {
   expect((await second.sound()).equals(Buffer.concat([seconds(2, 0), seconds(2, 900)]))).toBe(true);
 });
 
-test('sound that the storage refuses is copied when it takes it again, and the operator is told of both', async () => {
+test('audio that the storage refuses is copied once it accepts it, and the operator hears of both', async () => {
   const { machine, state, objects } = await scene();
   const first = await machine('first');
   state.isAway = true;
@@ -122,7 +122,7 @@ test('sound that the storage refuses is copied when it takes it again, and the o
   expect((await second.sound()).equals(seconds(3, 900))).toBe(true);
 });
 
-test('the silence that was noted last goes with the sound', async () => {
+test('the last note of silence is copied with the audio', async () => {
   const { machine, meetingRef, trackRef } = await scene();
   const first = await machine('first');
   const silence = { fromSample: SECOND, toSample: 9 * SECOND };

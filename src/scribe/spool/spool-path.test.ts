@@ -55,21 +55,21 @@ test('the audio of an erased transcript is deleted, finished or not, however lon
   }
 });
 
-test('the audio of a meeting that is gone goes, also when nobody was told', async () => {
+test('the audio of a deleted meeting is deleted, even without a notification', async () => {
   const { scene, meetingRef, isThere } = await spooled('available', 30);
   await db.transaction().execute((tx) => expireMeeting(tx, meetingRef, scene.clock.now()));
   await deleteDoneSpools(scene.ctx, { root, store: null });
   expect(await isThere()).toBe(false);
 });
 
-test('what is none of ours in the folder stays', async () => {
+test('other files in the folder are not deleted', async () => {
   const { scene } = await spooled('processing');
   await mkdir(join(root, 'notes'), { recursive: true });
   await deleteDoneSpools(scene.ctx, { root, store: null });
   expect(await readdir(root)).toContain('notes');
 });
 
-test('copies go with the audio, also those of a machine that is gone', async () => {
+test('copies are deleted with the audio, including those of a machine that is gone', async () => {
   const { scene, meetingRef } = await spooled('available');
   const { scene: other, meetingRef: unfinished } = await spooled('processing');
   const { store, objects } = keptObjects();

@@ -41,7 +41,7 @@ async function written(give: (writer: SpoolWriter) => void): Promise<number[]> {
 }
 
 describe('the writer of a spool', () => {
-  it('keeps short silences between sounds, long ones and sounds in their order', async () => {
+  it('writes sounds and short and long silences in order', async () => {
     const samples = await written((writer) => {
       for (const restMs of [20, 400, 20]) {
         writer.append(sound(20, 60));
@@ -63,7 +63,7 @@ describe('the writer of a spool', () => {
     ]);
   });
 
-  it('copies what it is given, since the caller uses the buffer again', async () => {
+  it('copies the buffer, which the caller reuses', async () => {
     const samples = await written((writer) => {
       const frame = sound(100, 20);
       writer.append(frame);
@@ -72,7 +72,7 @@ describe('the writer of a spool', () => {
     expect([...new Set(samples)]).toEqual([20]);
   });
 
-  it('counts what waits into where it ends', async () => {
+  it('includes waiting audio in its end position', async () => {
     const file = await SpoolFile.open(join(folder, 'track.pcm'));
     const writer = writerOf(file);
     writer.append(sound(100, 20));
@@ -86,7 +86,7 @@ describe('the writer of a spool', () => {
 });
 
 describe('a disk that refuses for a while', () => {
-  it('loses nothing, and is reported when it begins and when it is over', async () => {
+  it('loses nothing, and is reported when it begins and ends', async () => {
     const pieces: WaitingPiece[] = [];
     let isFull = true;
     const write = async (piece: WaitingPiece): Promise<void> => {
@@ -130,7 +130,7 @@ describe('a full disk', () => {
     expect(lost).toEqual([{ fromSample: 0, toSample: 5 * 16_000 }]);
   });
 
-  it('that stays full to the end costs one report for all that waited', async () => {
+  it('that stays full to the end causes one report for everything that waited', async () => {
     const writer = writerOf(await SpoolFile.open('/dev/full'));
     for (let i = 0; i < 20; i++) writer.append(sound(50, 20));
     expect(await writer.flush()).toBe(false);

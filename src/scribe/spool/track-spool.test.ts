@@ -37,7 +37,7 @@ async function samplesOf(spool: TrackSpool): Promise<Int16Array> {
 }
 
 describe('a spool', () => {
-  it('keeps nothing of what is too faint for speech, in its place are zeros', async () => {
+  it('stores zeros instead of audio that is too quiet for speech', async () => {
     const spool = await open();
     spool.goLive(START, true);
     spool.write(sound(20, 13));
@@ -47,7 +47,7 @@ describe('a spool', () => {
     expect([...(await samplesOf(spool))]).toEqual([...sound(20, 13), ...sound(20, 0)]);
   });
 
-  it('is due with each sound and soon after it, and once a second while all is quiet', async () => {
+  it('is due with each sound and soon after it, and once a second in silence', async () => {
     const spool = await open();
     spool.goLive(START, true);
     spool.write(sound(20, 101));
@@ -71,7 +71,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  it('does not write silence once enough of it has ended an utterance, and says how far it goes', async () => {
+  it('does not write silence after an utterance has ended, and reports how far it lasts', async () => {
     const spool = await open();
     spool.goLive(START, true);
     spool.write(sound(20, 20));
@@ -91,7 +91,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  it('goes on at the end of the silence that an earlier scribe heard after what is in the file', async () => {
+  it('continues after the silence that an earlier scribe received after the end of the file', async () => {
     const path = join(folder, 'track.pcm');
     await writeFile(path, Buffer.alloc(3_200, 1));
     const spool = await open(path, { fromSample: 1_000, toSample: 8_000 });
@@ -102,7 +102,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  it('takes no silence for heard before which sound is missing, and none that it has already', async () => {
+  it('ignores noted silence after missing audio, and silence that it already contains', async () => {
     const path = join(folder, 'track.pcm');
     for (const silence of [
       { fromSample: 1_601, toSample: 8_000 },
@@ -115,7 +115,7 @@ describe('a spool', () => {
     }
   });
 
-  it('knows until when it was loud, and takes what an earlier scribe left for loud', async () => {
+  it('knows until when it was loud, and treats audio of an earlier scribe as loud', async () => {
     const spool = await open();
     spool.goLive(START, true);
     spool.write(sound(100, -3_000));
@@ -127,7 +127,7 @@ describe('a spool', () => {
     await next.close();
   });
 
-  it('cuts off half a sample that a kill in the middle of a write left, and goes on after it', async () => {
+  it('removes the half sample that a killed write left, and continues after it', async () => {
     const path = join(folder, 'track.pcm');
     await writeFile(path, Buffer.alloc(3_200, 1));
     await appendFile(path, Buffer.alloc(1, 1));
@@ -140,7 +140,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  it('puts zeros where no scribe listened, so that a position is a time, and reports them as lost', async () => {
+  it('writes zeros for times without a scribe, so that positions match times, and reports them lost', async () => {
     const before = await open();
     before.goLive(START, true);
     before.write(sound(1_000, 20));
@@ -162,7 +162,7 @@ describe('a spool', () => {
     await after.close();
   });
 
-  it('reports no loss over a gap of somebody who was muted', async () => {
+  it('reports no loss for a gap while the person was muted', async () => {
     const spool = await open();
     spool.goLive(START, true);
     spool.write(sound(100, 20));
@@ -172,7 +172,7 @@ describe('a spool', () => {
     await spool.close();
   });
 
-  it('lets the last utterance of a track end in silence', async () => {
+  it('ends the last utterance of a track in silence', async () => {
     const spool = await open();
     spool.goLive(START, true);
     spool.write(sound(1_000, 20));

@@ -67,7 +67,7 @@ describe('decoding a range', () => {
     ]);
   });
 
-  it('gives up on less than 2 s', async () => {
+  it('is not retried when it is shorter than 2 s', async () => {
     const one = decoder(0);
     expect(await decoded(one, 2 * SECOND - 1)).toEqual(['']);
     expect(one.inputs).toHaveLength(1);

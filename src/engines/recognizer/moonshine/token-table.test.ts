@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mergeTokens, readTokenTable } from './token-table.ts';
 
-it('joins tokens to words, also where a letter is cut in two, and leaves out control tokens', async () => {
+it('joins tokens to words, even where a character is split, and leaves out control tokens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-tokens-'));
   try {
     const letter = Buffer.from('é');
@@ -27,7 +27,7 @@ it('joins tokens to words, also where a letter is cut in two, and leaves out con
   }
 });
 
-it("writes a text with the tokens of the model's training, not with the longest", () => {
+it("splits a text into the tokens of the model's training, not into the longest ones", () => {
   const numbers = new Map(['a', 'b', 'c', 'ab', 'bc', 'abc', 'cb'].map((text, i) => [text, i]));
   numbers.set('bcb', 9).set(Buffer.from('語').toString('latin1'), 10);
   expect(mergeTokens('abcb', numbers)).toEqual([5, 1]);

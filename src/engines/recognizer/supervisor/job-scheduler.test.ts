@@ -14,7 +14,7 @@ function taken(scheduler: JobScheduler, nowMs = 0): string[] {
 }
 
 describe('what waits for the recognizer', () => {
-  it('is scanned together, but what was there when the process died is scanned alone', () => {
+  it('is scanned together, but a scan that was running when the process died runs alone', () => {
     const scheduler = new JobScheduler();
     for (const track of ['a', 'b']) scheduler.putScan(scanOf(track));
     scheduler.putScan(scanOf('poison', { isSuspect: true }));
@@ -27,7 +27,7 @@ describe('what waits for the recognizer', () => {
     ]);
   });
 
-  it('is not started when nobody waits for it any more', () => {
+  it('is not started when nobody waits for it anymore', () => {
     const scheduler = new JobScheduler();
     const failures: string[] = [];
     scheduler.putRange(
@@ -60,7 +60,7 @@ describe('what waits for the recognizer', () => {
     ]);
   });
 
-  it('is decoded together with other rooms, in turn', () => {
+  it('is decoded together with other meetings, in turn', () => {
     const scheduler = new JobScheduler();
     for (const track of ['a', 'b', 'c']) scheduler.putRange(jobFor('one', track, 5));
     scheduler.putRange(jobFor('other', 'd', 5));
