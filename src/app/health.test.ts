@@ -42,7 +42,7 @@ test('a database that does not answer makes the service unavailable', async () =
   await away.destroy();
 });
 
-test('a media server that refuses is told with all that may be wrong, its key included', async () => {
+test('a media server that refuses is reported with everything that may be wrong, its key included', async () => {
   const refusing = { listRooms: () => Promise.reject(new Error('401')) } as unknown as MediaPort;
   const health = await readHealth({ ...ctx, media: refusing }, '1', sources);
   expect(health).toMatchObject({
@@ -74,7 +74,7 @@ test('with scribes elsewhere, a meeting that none of them takes degrades the hea
   expect((await readHealth(ctx, '1', elsewhere)).status).toBe('ok');
 });
 
-test('a media server that hangs is told within the second that a probe waits', async () => {
+test('a media server that hangs is reported within the second that a probe waits', async () => {
   const hanging = { listRooms: () => new Promise(() => {}) } as unknown as MediaPort;
   const started = performance.now();
   const health = await readHealth({ ...ctx, media: hanging }, '1', sources);

@@ -32,7 +32,7 @@ test('each line tells which process wrote it: its role and its machine', () => {
   for (const line of lines) expect(JSON.parse(line)).toMatchObject(process);
 });
 
-test('the code of what caused an error is told, such as why the database does not answer', () => {
+test("the code of an error's cause is logged, such as why the database does not answer", () => {
   const cause = Object.assign(new Error('connect to "Canary"'), { code: 'ECONNREFUSED' });
   const line = linesOf((log) => log.warn('failed', { error: new Error('no schema', { cause }) }));
   expect(JSON.parse(line)).toMatchObject({
@@ -65,7 +65,7 @@ const PROGRAM = `
 `;
 
 test.each([true, false])(
-  'a process ends with its last lines written, also when their reader is gone (%s)',
+  'a process writes its last lines before it ends, even when their reader is gone (%s)',
   async (isGone) => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
     let output = '';

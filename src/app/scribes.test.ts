@@ -9,7 +9,7 @@ function health(status: ScribeHealth['status'], detail: string | null = null): S
   return { kind: 'health', status, engine: null, detail };
 }
 
-test('two scribes are as well as the one that attends, and one that is gone is told', () => {
+test('two scribes are as healthy as the one that attends, and a missing one is reported', () => {
   const gone = health('unavailable', 'gone');
   expect(joinHealth(health('ok'), health('ok')).status).toBe('ok');
   expect(joinHealth(health('ok'), health('starting')).status).toBe('ok');

@@ -17,7 +17,7 @@ const failed = (work: Promise<unknown>): Promise<unknown> =>
 test.each([
   ['that nobody listens at', 'postgres://parley:canary@127.0.0.1:1/parley', 'ECONNREFUSED'],
   ['of an unknown name', 'postgres://parley:canary@nowhere.invalid/parley', 'nowhere.invalid'],
-])('a database %s is told with its setting, without its password', async (_, url, word) => {
+])('a database %s is reported with its setting, without its password', async (_, url, word) => {
   const db = openStore(url, 1);
   const message = startFault(await failed(migrate(db)), readSettings({ DATABASE_URL: url }));
   await db.destroy();
@@ -26,7 +26,7 @@ test.each([
   expect(message).not.toContain('canary');
 });
 
-test('a database whose name has several addresses, of which none answers, is told with a reason', () => {
+test('a database with several addresses, none of which answers, is reported with a reason', () => {
   const none = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' });
   expect(startFault(new Error('The database cannot be used', { cause: none }), null)).toContain(
     'because: ECONNREFUSED',
@@ -36,7 +36,7 @@ test('a database whose name has several addresses, of which none answers, is tol
 test.each([
   ['is a file', ''],
   ['is below a file', 'data'],
-])('a data folder that %s is told with its setting', async (_, below) => {
+])('a data folder that %s is reported with its setting', async (_, below) => {
   const parent = await mkdtemp(join(tmpdir(), 'parley-fault-'));
   await writeFile(join(parent, 'file'), '');
   const dataDir = join(parent, 'file', below);
@@ -47,14 +47,14 @@ test.each([
   expect(message).toContain('PARLEY_DATA_DIR');
 });
 
-test('a disk that fills while the database is made is told in one sentence', () => {
+test('a disk that fills while the database is created is reported in one sentence', () => {
   const fault = new Error(
     'initdb failed: FATAL: could not extend file\nHINT:  Check free disk space.\nAborted',
   );
   expect(startFault(fault, null)).toMatch(/^Parley cannot start: the disk .* is full\..*$/);
 });
 
-test('an address to listen at that is no name of anything is told with its setting', async () => {
+test('a listen address that does not exist is reported with its setting', async () => {
   const server = createServer();
   const listening = new Promise((_, reject) =>
     server.once('error', reject).listen(0, 'nowhere.invalid'),

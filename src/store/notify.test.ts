@@ -21,7 +21,7 @@ it('leaves no connection behind when the database takes one and refuses to notif
   expect(open()).toBeLessThanOrEqual(1);
 });
 
-it('what others write to the channel is passed over, and notices are heard after it', async () => {
+it('foreign messages on the channel are ignored, and later notices still arrive', async () => {
   const heard: Notice[] = [];
   const notices = listen(url, (notice) => heard.push(notice));
   await notices.ready;

@@ -50,7 +50,7 @@ test('a database that a newer version has used is left alone', async () => {
   await migrate(db);
 });
 
-test('a newer version may change a table while this one runs: statements and transactions go on', async () => {
+test('a newer version may change a table while this one runs: statements and transactions still work', async () => {
   const scene = coreScene(db);
   const { meetingRef } = await scene.newMeeting();
   const running = openStore(url, 2);
@@ -67,7 +67,7 @@ test('a newer version may change a table while this one runs: statements and tra
   await running.destroy();
 });
 
-test('a change of the schema that somebody blocks is refused within seconds, and nothing is changed', async () => {
+test('a blocked change of the schema is refused within seconds, and nothing is changed', async () => {
   const next = { up: async (tx: Kysely<unknown>) => void (await alterTask.execute(tx)) };
   const alterTask = sql`alter table task add column later text`;
   const free = Promise.withResolvers<void>();

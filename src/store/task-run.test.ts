@@ -6,7 +6,7 @@ import { leaseDueTasks, releaseLeasesOfDead } from './task-run.ts';
 
 const { db } = await testDatabase();
 
-test('no more tasks are leased than were asked for, also when the planner knows of one only', async () => {
+test('no more tasks are leased than requested, even when the planner expects only one', async () => {
   const now = new Date();
   const dueBefore = (ms: number) => new Date(now.getTime() - ms);
   await putTask(db, 'close_room', 'known', dueBefore(0));
@@ -55,7 +55,7 @@ describe('a meeting that is attended by one scribe and stood by for by another',
     expect(await take('attend_meeting', third, 5_001 + 2_001)).toEqual(['m']);
   });
 
-  test('is taken over by anybody at once when the standby is gone as well', async () => {
+  test('is taken over by any scribe at once when the standby is gone too', async () => {
     await take('stand_by', standsBy, 0);
     expect(await take('attend_meeting', third, 6_001)).toEqual(['m']);
   });
@@ -68,13 +68,13 @@ describe('a meeting that is attended by one scribe and stood by for by another',
     expect(await take('attend_meeting', standsBy, 100)).toEqual(['m']);
   });
 
-  test('stays with a scribe that was started again before the end of its predecessor was told', async () => {
+  test('stays with a scribe that restarted before the end of its predecessor was noticed', async () => {
     const dead = { kind: 'attend_meeting', holder: attends } as const;
     await releaseLeasesOfDead(db, { ...dead, heldUntil: at(1_999), now: at(100) });
     expect(await take('attend_meeting', standsBy, 100)).toEqual([]);
   });
 
-  test('is left by a reserve to others, unless it stands by for it or nobody takes it', async () => {
+  test('is left to others by a reserve, unless it is its standby or nobody takes it', async () => {
     expect(await take('attend_meeting', standsBy, 2_001, true)).toEqual([]);
     expect(await take('attend_meeting', standsBy, 5_001, true)).toEqual(['m']);
     await putTask(db, 'attend_meeting', 'other', at(5_001));

@@ -23,7 +23,7 @@ function fault(given: unknown): string {
 }
 
 describe('readTranscriptFile', () => {
-  it('takes a transcript in contract shape, with what stands beside it', () => {
+  it('reads a transcript in contract shape, and the fields beside it', () => {
     const beside = {
       title: 'Weekly',
       startedAt: '2026-11-20T10:00:00Z',
@@ -87,7 +87,7 @@ describe('readTranscriptFile', () => {
       { ...GOOD, timezone: 'Mars/Base' },
       'timezone must be an IANA name',
     ],
-  ])('says what is wrong, without the words that were spoken: %s', (_name, given, message) => {
+  ])('names the fault, without spoken words: %s', (_name, given, message) => {
     expect(fault(given)).toContain(message);
     expect(fault(given)).not.toContain('secret');
   });

@@ -104,7 +104,7 @@ describe('a database of an earlier major version', () => {
     UPGRADE_MS * 2,
   );
 
-  it('is complete after the copy: keys, foreign keys and sequences go on', async () => {
+  it('is complete after the copy, with working keys, foreign keys and sequences', async () => {
     await onInstalled(async (url) => {
       const db = openStore(url, 2);
       await migrate(db);

@@ -31,7 +31,7 @@ test('a standby scribe is switched on by `on` and `1`, and off by `off` and `0`'
   expect(['', 'off', '0', 'on', '1'].map(hasStandby)).toEqual([false, false, false, true, true]);
 });
 
-test('every fault is told at once, each with its fix', () => {
+test('all faults are reported together, each with its fix', () => {
   const message = faultsOf({
     PARLEY_PORT: '0x50',
     PARLEY_LOG_LEVEL: 'loud',

@@ -21,7 +21,7 @@ function metricsOf(): Registry {
   return registry;
 }
 
-test('every state of a meeting has its number at each scrape, also when that is none again', async () => {
+test('each scrape counts the meetings of every state, zero included', async () => {
   const metrics = metricsOf();
   const { meetingRef } = await scene.newMeeting();
   const first = await metrics.metrics();
@@ -55,7 +55,7 @@ test('tasks that are due are counted by kind, and no longer when they are done',
   expect(await metrics.metrics()).not.toContain('kind="no_show"');
 });
 
-test('a meeting that a scribe hears is no task that waits; one that none takes is', async () => {
+test('a meeting with a scribe is not a waiting task; one without a scribe is', async () => {
   const metrics = metricsOf();
   const waiting = 'parley_tasks_due{kind="attend_meeting"} 1\n';
   const now = scene.clock.now();

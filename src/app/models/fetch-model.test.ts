@@ -116,7 +116,7 @@ test('a file that is too short is no model, and says how much is missing', async
   expect(existsSync(join(root, 'tiny'))).toBe(false);
 });
 
-test('a broken connection is said, and the next try goes on where it was', async () => {
+test('a broken connection is reported, and the next try resumes the download', async () => {
   answer = cutAfter(120_000);
   await expect(fetchModel(pinned(), root)).rejects.toThrow(
     /was interrupted after 120000 of 300000 bytes .*run the command again/,
@@ -127,7 +127,7 @@ test('a broken connection is said, and the next try goes on where it was', async
   expect(readFileSync(join(folder, 'tiny-encoder.onnx'))).toEqual(CONTENT);
 });
 
-test('a server that knows no ranges is asked for all of it, once', async () => {
+test('a server without ranges is asked for the whole file, once', async () => {
   answer = cutAfter(120_000);
   await expect(fetchModel(pinned(), root)).rejects.toThrow(/was interrupted/);
   answer = (_request, response, content) => response.end(content);

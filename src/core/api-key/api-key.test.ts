@@ -156,7 +156,7 @@ describe('the cache', () => {
     expect(await cache.verify(key)).toBeNull();
   });
 
-  test('a key with the id of a cached one and another secret is not let in', async () => {
+  test('a key with the id of a cached one and another secret is refused', async () => {
     const cache = apiKeyCache(ctx);
     const { key, keyId } = await createApiKey(ctx, WISH);
     await cache.verify(key);

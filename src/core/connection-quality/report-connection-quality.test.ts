@@ -54,7 +54,7 @@ test('a page that sends nothing has no outgoing loss, and no loss exceeds 100 pe
   expect(await connection()).toMatchObject({ sentLossPercent: null, receivedLossPercent: 100 });
 });
 
-test('nobody reports for somebody else', async () => {
+test('nobody can report for someone else', async () => {
   const { ctx, ana, enter, connection } = await scene();
   const ben = await enter('Ben');
   const forged = { ...ben, participantRef: ana.participantRef };

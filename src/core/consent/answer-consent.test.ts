@@ -63,7 +63,7 @@ describe('a meeting that asks for consent', () => {
   });
 
   // Promise: 152
-  test('shows in its transcript where somebody declined, and is complete all the same', async () => {
+  test('shows in its transcript where someone declined, and is still complete', async () => {
     const { enter, ctx, media, world, request, meetingRef } = await hostedMeeting(db, {
       transcription: 'consent',
     });
@@ -101,7 +101,7 @@ test('nobody is asked when transcription is off, or on without asking for consen
 });
 
 // Promise: 152
-test('a gap lasts while somebody is there and has declined', () => {
+test('a gap lasts while someone who declined is present', () => {
   const answers = [
     { atMs: 0, consent: 'declined' as const },
     { atMs: 50, consent: 'given' as const },

@@ -41,7 +41,7 @@ async function running() {
 
 describe('revoking a link', () => {
   // Promise: E4
-  test('removes within two seconds those who came in by it, and nobody else', async () => {
+  test('removes within two seconds those who joined through it, and nobody else', async () => {
     const { ctx, inRoom, people, revokeAnas } = await running();
     const runner = runTasks(ctx, { holder: 'w', handlers: taskHandlers });
     try {

@@ -31,7 +31,7 @@ test('machines that have the same link-keys.json start on one database, again an
   await shareLinkKeys(db, { ...first }, place);
 });
 
-test('a machine with link keys of its own is refused and told what to do', async () => {
+test('a machine with other link keys is refused, with what to do', async () => {
   await shareLinkKeys(db, first, place);
   const foreign = { current: 'k1', keys: { k1: randomBytes(32) } };
   await expect(shareLinkKeys(db, foreign, place)).rejects.toThrow(`${place.path} is not the file`);

@@ -55,7 +55,7 @@ test('a client is a participant, begins the meeting, and renews its token by its
 });
 
 // Promise: 161
-test('a client that is removed is out, gets no other token, and none by a replay', async () => {
+test('a removed client is disconnected and gets no other token, not even by a replay', async () => {
   const scene = coreScene(db);
   const { ctx, actor, media } = scene;
   const { meetingRef } = await scene.newMeeting();

@@ -132,7 +132,7 @@ test('a waiting guest has no token, and nothing else that they hold opens the si
 });
 
 // Promise: I11
-test('the token of one meeting opens no other, whatever room is asked for', async () => {
+test('the token of one meeting opens no other, whatever room is requested', async () => {
   const { ctx, actor } = scene;
   const [own, other] = [await scene.newMeeting(), await scene.newMeeting()];
   const mallory = await comeIn(ctx, { ...own, displayName: 'Mallory' });

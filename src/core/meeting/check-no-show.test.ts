@@ -81,7 +81,7 @@ describe('a meeting that nobody joined', () => {
   });
 
   // Promise: M3
-  it('was joined after all when the media server knows somebody there (M1)', async () => {
+  it('starts after all when the media server knows a participant (M1)', async () => {
     const { scene, link, meeting } = await created();
     const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     scene.media.connect(link.meetingRef, participantRef);
@@ -100,7 +100,7 @@ describe('a meeting that nobody joined', () => {
     expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
   });
 
-  it('begins with whoever is welcome, also when somebody whose link was revoked is there as well', async () => {
+  it('starts with a valid guest, even when one with a revoked link is present too', async () => {
     const { scene, link, meeting } = await created();
     const { participantRef: ana } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     const call = { tenant: scene.actor.tenant, method: 'POST', path: '/x', key: 'for Ben' };

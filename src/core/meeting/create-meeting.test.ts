@@ -15,7 +15,7 @@ function create(as: Ctx, title: string): ReturnType<typeof createMeeting> {
 }
 
 // Promise: I8
-test('I8: what was answered is durable, and an interrupted call can be repeated without harm', async () => {
+test('I8: an answered call is durable, and an interrupted one can be repeated safely', async () => {
   const kills = fc.record({ afterTransactions: fc.constantFrom(1, 2), committed: fc.boolean() });
   const run = fc.asyncProperty(kills, fc.uuid(), async (kill, title) => {
     const made = () =>

@@ -41,7 +41,7 @@ async function meetingWith(options: NewMeetingOptions) {
 }
 
 // Promise: 105
-test('transcription off: guests are told, no scribe is asked for, both documents say not_requested', async () => {
+test('transcription off: guests are told, no scribe is requested, both documents say not_requested', async () => {
   const { scene, link, enter, meetingRef, request } = await meetingWith({ transcription: 'off' });
   expect((await openLobby(scene.ctx, link)).transcribed).toBe(false);
   expect((await enter('Ana')).transcribed).toBe(false);

@@ -31,7 +31,7 @@ async function scene(options: NewMeetingOptions = {}, maxUses?: number) {
   return { ...meeting, join, read, remove };
 }
 
-describe('a tab that was let in before', () => {
+describe('a tab that was admitted before', () => {
   // Promise: 111
   test('comes back as the same participant, also when the link is used up or the meeting locked', async () => {
     const { ctx, guests, request, join, read } = await scene({ admission: 'ask' }, 1);

@@ -42,7 +42,7 @@ describe('openLobby', () => {
     },
   );
 
-  it('lets scribes know that somebody may come', async () => {
+  it('tells scribes that someone may join', async () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
     const { promise: told, resolve: tell } = Promise.withResolvers<Notice>();
@@ -74,7 +74,7 @@ describe('comeIn', () => {
     expect((await scene.meeting(link.meetingRef)).state).toBe('created');
   });
 
-  it('calls a scribe before anybody is in the room, so that the first words are heard', async () => {
+  it('requests a scribe before anyone is in the room, so that the first words are transcribed', async () => {
     const { scene, link } = await joined();
     expect((await scene.meeting(link.meetingRef)).state).toBe('created');
     expect(await scene.taskKinds(link.meetingRef)).toContain('attend_meeting');
@@ -111,7 +111,7 @@ describe('comeIn', () => {
         expect(join.reason).toMatchObject({ code: 'meeting_full', status: 409 });
   });
 
-  it('gives the place of somebody who left, or has not connected within a minute, to the next', async () => {
+  it('gives the place of someone who left, or did not connect within a minute, to the next guest', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 2 });
     const link = await scene.newMeeting();
     const come = (displayName: string) => comeIn(scene.ctx, { ...link, displayName });

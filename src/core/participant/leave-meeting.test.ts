@@ -70,7 +70,7 @@ describe('leaveMeeting', () => {
   });
 
   // Promise: M6
-  it('lets the meeting continue when somebody comes back in time', async () => {
+  it('lets the meeting continue when someone returns in time', async () => {
     const { scene, link, admission } = await joined();
     await noteConnected(scene.ctx, admission);
     await leaveMeeting(scene.ctx, admission);

@@ -66,7 +66,7 @@ test('people inside keep out hosts too, and so do hosts on their way', async () 
   await expect(guest('Ben')).rejects.toMatchObject(full);
 });
 
-test('a guest whose place a host took is removed, and may enter when somebody has left', async () => {
+test('a guest whose place a host took is removed, and may join again when someone has left', async () => {
   const { ctx, world, guest, host, connect, inside, stateOf } = await smallMeeting(2);
   const [ana, ben] = [await guest('Ana'), await guest('Ben')];
   await connect(ana);

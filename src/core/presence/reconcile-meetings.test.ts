@@ -26,7 +26,7 @@ test('meetings that nobody has come to yet cost no transaction, however many the
   await expect(reconcile()).rejects.toThrow(Killed);
 });
 
-test('a room of a connection check ends after two minutes, whoever stays in it; other rooms stay', async () => {
+test('the room of a connection check is closed after two minutes, even if in use; other rooms stay open', async () => {
   const { ctx, media, clock } = coreScene(db);
   await startConnectionCheck(ctx);
   await media.openRoom('theirs', 60);
@@ -83,7 +83,7 @@ describe('many rooms', () => {
     return { media, refs, begun, reconcile };
   }
 
-  test('are asked for their people 16 at a time while the media server takes its time', async () => {
+  test('are queried 16 at a time while the media server is slow', async () => {
     const { media, refs, begun, reconcile } = await manyRooms();
     let [asked, inFlight, mostInFlight] = [0, 0, 0];
     const held: (() => void)[] = [];

@@ -82,7 +82,7 @@ describe('retention', () => {
   });
 
   // Promise: retention
-  test('a meeting is deleted with everything that belongs to it, and only its tenant is told so', async () => {
+  test('a meeting is deleted with everything that belongs to it, and only its tenant learns that', async () => {
     const { scene, request, pass } = await held({ meetingDays: 7 });
     await pass(7.1);
     for (const read of [readMeeting, readTranscript, readSummary])

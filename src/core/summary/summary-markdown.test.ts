@@ -3,7 +3,7 @@ import { summaryMarkdown } from './summary-markdown.ts';
 
 const EMPTY = { overview: null, decisions: [], actionItems: [], keyPoints: [], topics: [] };
 
-it('tells of a task what, then who and by when, so that words of another stay theirs', () => {
+it('shows what a task is, then its owner and due date, apart from the words of others', () => {
   const task = { segmentRefs: ['sg_1'], dueDate: null };
   const text = summaryMarkdown('Plan', {
     ...EMPTY,

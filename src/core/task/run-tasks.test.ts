@@ -31,7 +31,7 @@ function scene() {
 }
 
 describe('a task', () => {
-  it('is gone when its handler succeeded', async () => {
+  it('is deleted when its handler succeeded', async () => {
     const { once, put, task } = scene();
     await put();
     await once(async () => undefined);

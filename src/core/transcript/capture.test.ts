@@ -180,7 +180,7 @@ describe('what a scribe remembers', () => {
   });
 });
 
-it('how long somebody spoke is known until the transcript is erased', async () => {
+it('speaking time is known until the transcript is erased', async () => {
   const request = { actor: scene.actor, meetingRef };
   const spokeMs = async () =>
     (await readParticipant(scene.ctx, { ...request, participantRef })).spokeMs;

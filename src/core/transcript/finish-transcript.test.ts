@@ -164,7 +164,7 @@ describe('a transcript', () => {
   });
 
   // Promise: A4
-  it('has at the deadline what was recognized so far', async () => {
+  it('contains at the deadline what was recognized so far', async () => {
     expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
       hasWords: false,
       content: { segments: [] },
@@ -220,7 +220,7 @@ describe('a transcript', () => {
     });
   });
 
-  it('has at once what was recognized before a restart brought an engine without the language', async () => {
+  it('contains what was recognized before a restart with an engine without the language', async () => {
     const track = await hearTrack();
     await say(track, 16_000, 'Guten Tag.');
     await appendUtterances(scene.ctx, {

@@ -144,7 +144,7 @@ describe('stitch', () => {
   });
 
   // Promise: 44
-  it('keeps to 10,000 characters a segment and 50,000 segments, and counts what is left out', () => {
+  it('has at most 50,000 segments of 10,000 characters, and counts what is left out', () => {
     const long = 'word '.repeat(1_500).trim();
     expect(
       stitch([said('s1', 1000, 2000, long), said('s1', 2500, 3000, long)], people, startedAt)

@@ -29,7 +29,7 @@ test.each([
   '12',
   'en\u0000',
   'root',
-])('%j is none', (tag) => expect(isLanguageTag(tag)).toBe(false));
+])('%j is not one', (tag) => expect(isLanguageTag(tag)).toBe(false));
 
 test.each([
   ['EN-us', 'en'],

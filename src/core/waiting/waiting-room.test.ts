@@ -28,7 +28,7 @@ async function usesOf(guestLinkRef: string): Promise<number> {
   return row.uses;
 }
 
-describe('who comes in at once', () => {
+describe('who is admitted at once', () => {
   type Row = [
     'host' | 'guest',
     'direct' | 'ask' | null,
@@ -58,7 +58,7 @@ describe('who comes in at once', () => {
 
 describe('a guest who waits', () => {
   // Promise: I11, 122
-  test('I11: has no way into the room before somebody lets them in', async () => {
+  test('I11: cannot get into the room before someone admits them', async () => {
     const { ctx, media, meetingRef, knock, request, stateOf, eventsOf } = await scene({
       admission: 'ask',
     });

@@ -136,7 +136,7 @@ describe('tests and replays', () => {
 });
 
 // Promise: E2
-test('events behind one whose receiver asked for an hour wait as long, cost nothing, and arrive in order', async () => {
+test('events after one whose receiver asked for an hour wait as long, without calls, and arrive in order', async () => {
   const receiver = await webhookReceiver(() => ({
     status: 503,
     headers: { 'retry-after': '3600' },

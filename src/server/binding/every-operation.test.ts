@@ -205,7 +205,7 @@ describe('each operation in trouble', () => {
   });
 
   // Promise: internal_error, unavailable
-  test('is 503 without a database, and 500 when something breaks, and tells nothing of it', async () => {
+  test('is 503 without a database, and 500 when something breaks, without the cause', async () => {
     const { call, key, ctx } = await serverWorld();
     const { db } = ctx;
     const keys = new Map(

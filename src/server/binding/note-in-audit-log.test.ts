@@ -50,7 +50,7 @@ test('reads of transcripts and summaries are recorded', async () => {
   ]);
 });
 
-test('a change that was made is noted although the media server could not be told', async () => {
+test('a change is recorded even if the media server could not be informed', async () => {
   const key = await world.key();
   const { json } = await world.call('POST', '/v1/meetings', { key, body: { title: 'Locked' } });
   const { meetingRef } = json;

@@ -14,7 +14,7 @@ const linksOf = (html: string): string[] =>
     .filter((href) => !href.startsWith('http'));
 
 describe('/docs', () => {
-  test('serves every guide without a key, as a page that calls no other host', async () => {
+  test('serves every guide without a key, as a page without requests to other hosts', async () => {
     for (const guide of GUIDES) {
       const page = await read(addressOf(guide));
       expect([guide.name, page.status]).toEqual([guide.name, 200]);

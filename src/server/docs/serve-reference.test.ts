@@ -8,7 +8,7 @@ const world = await serverWorld({ webDist: join(projectRoot(), 'clients/web/dist
 
 describe('/v1/docs', () => {
   // Promise: E6
-  test('is rendered from the contract under its own policy, calls no other host, has no field for a key', async () => {
+  test('is rendered under its own policy, without requests to other hosts or a field for a key', async () => {
     const browser = await chromium.launch({
       executablePath: chromiumPath() ?? '',
       args: ['--no-sandbox'],

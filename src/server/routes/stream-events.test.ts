@@ -226,7 +226,7 @@ describe('refusals', () => {
 });
 
 // A shutdown: http/shutdown.test.ts. A reader that never reads: live/live-readers.test.ts.
-test('a key that is revoked ends its streams at the next ping; others go on with pings', async () => {
+test('a revoked key ends its streams at the next ping; those of others continue', async () => {
   const [gone, stays] = [await newTenant(), await newTenant()];
   const actors = await Promise.all([gone, stays].map(({ key }) => world.keys.verify(key)));
   const [texts, streams]: [string[], Readable[]] = [['', ''], []];

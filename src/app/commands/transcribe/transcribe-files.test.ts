@@ -109,7 +109,7 @@ describe('files on the path of a meeting', () => {
     ['stereo 24-bit 48 kHz', { tag: 1, bits: 24, channels: 2, rateHz: 48_000 }],
     ['mono float 16 kHz', { tag: 3, bits: 32, channels: 1, rateHz: 16_000 }],
     ['stereo 16-bit 8 kHz', { tag: 1, bits: 16, channels: 2, rateHz: 8_000 }],
-  ])('hears %s', { timeout: 60_000 }, async (name, kind) => {
+  ])('transcribes %s', { timeout: 60_000 }, async (name, kind) => {
     const transcript = await transcribeFiles(recognizer, [await reshaped(`${name}.wav`, kind)]);
     expect(
       wordErrorRate(table.texts['reply'] ?? '', textOf(transcript.segments)),
@@ -117,7 +117,7 @@ describe('files on the path of a meeting', () => {
     ).toBeLessThan(0.2);
   });
 
-  it('hears samples of 24 bits that stand in places of 32', { timeout: 60_000 }, async () => {
+  it('transcribes samples of 24 bits stored in 32', { timeout: 60_000 }, async () => {
     const path = await reshaped('wide.wav', { tag: 1, bits: 32, channels: 1, rateHz: 16_000 });
     const bytes = await readFile(path);
     bytes.writeUInt16LE(24, 34);

@@ -142,7 +142,7 @@ describe('200', () => {
   });
 
   // Promise: 23
-  test('an available transcript says what was said', async () => {
+  test('an available transcript contains what was said', async () => {
     const ref = await meeting('ended');
     await finish(ref, 'transcript', CONTENT);
     const reply = await transcript(ref);
@@ -166,7 +166,7 @@ describe('200', () => {
     ['ended', 60, '15'],
     ['ended', 600, '60'],
   ])(
-    'a reader of a meeting that has been %s for %i s is told to retry in %s s',
+    'a reader of a meeting that has been %s for %i s is asked to retry in %s s',
     async (state, seconds, wait) => {
       const ref = await meeting(state);
       world.clock.advance(seconds);

@@ -75,7 +75,7 @@ describe('422', () => {
   });
 
   // Promise: 17
-  test('JSON null stands for no body', async () => {
+  test('JSON null counts as no body', async () => {
     expect((await link(await meeting(), { body: null })).status).toBe(201);
   });
 

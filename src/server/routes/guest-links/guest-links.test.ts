@@ -156,7 +156,7 @@ describe('revoking', () => {
   });
 
   // Promise: E4
-  test('nobody joins or comes back by it any more; another link still works', async () => {
+  test('nobody can join or return through it; another link still works', async () => {
     const path = await meeting();
     const [revoked, other] = [(await create(path)).json, (await create(path)).json];
     const guest = await join(revoked);

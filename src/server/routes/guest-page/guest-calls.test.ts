@@ -110,7 +110,7 @@ describe('200', () => {
 
 describe('409', () => {
   // Promise: meeting_full
-  test('a guest who comes to a full meeting is told so, and the link is not used up', async () => {
+  test('a guest of a full meeting is told so, and the link keeps its use', async () => {
     const { ref, secret } = await admitted();
     world.ctx.settings.roomMaxParticipants = 1;
     const reply = await post(`/guest/links/${ref}/join`, { secret, displayName: 'Ben' });
@@ -145,7 +145,7 @@ describe('410', () => {
     expect([replies[0]?.status, replies[0]?.json.code]).toEqual([410, 'guest_link_not_usable']);
   });
 
-  test("somebody else's proof opens nothing", async () => {
+  test('the secret of someone else gives no access', async () => {
     const [one, other] = [await admitted(), await admitted()];
     for (const call of ['connected', 'renew', 'leave'])
       expect((await post(`${one.path}/${call}`, other.proof)).status).toBe(410);

@@ -44,7 +44,7 @@ test('without a media server the check gets an error', async () => {
   isAway = false;
 });
 
-test('the page of the check may use devices and nothing of others, and is not framed', async () => {
+test('the page of the check may use devices, loads nothing from other hosts, and cannot be framed', async () => {
   const page = await world.call('GET', '/check', { key: null });
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -35,7 +35,7 @@ async function scene() {
 
 describe('the waiting room', () => {
   // Promise: not_admitted, host_required
-  test('a guest knocks, the host is told and lets them in, and the guest is told', async () => {
+  test('a guest waits, the host sees that and admits them, and the guest learns it', async () => {
     const { join, pageOf, host } = await scene();
     const before = await host.call('waiting-room');
     const told = host.call('waiting-room', { known: before.json.version });
@@ -63,7 +63,7 @@ describe('the waiting room', () => {
     expect([forbidden.status, forbidden.json.code]).toEqual([409, 'host_required']);
   });
 
-  test('a guest who is turned away is told so, and nothing about who is inside', async () => {
+  test('a refused guest is told so, and nothing about who is inside', async () => {
     const { join, pageOf, host } = await scene();
     const ana = pageOf(await join(0, 'Ana'));
     const answer = ana.call('wait');

@@ -234,7 +234,7 @@ describe('422', () => {
     ]));
 
   // Promise: 36
-  test('no answer repeats what was sent', async () => {
+  test('no answer repeats what the client sent', async () => {
     const canary = 'canary-5f2c'.repeat(5);
     const reply = await create({
       title: { canary },

@@ -41,7 +41,7 @@ describe('deleting a meeting', () => {
     expect(events.at(-1)).toEqual({ type: 'meeting.deleted' });
   });
 
-  test('of somebody else is 404, and the meeting stays', async () => {
+  test('of another tenant is 404, and the meeting stays', async () => {
     const { meetingRef } = await made({ title: 'A' });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
     const key = await world.key({ tenant: 'other' });

@@ -53,7 +53,7 @@ describe('200', () => {
     ['ended', null],
     ['cancelled', null],
     ['failed', null],
-  ])('a reader of a meeting that is %s is told when to come again', async (state, seconds) => {
+  ])('a reader of a meeting that is %s is told when to read again', async (state, seconds) => {
     await become(state);
     const reply = await world.call('GET', path);
     expect([reply.json.meetingState, reply.headers.get('retry-after')]).toEqual([state, seconds]);

@@ -20,7 +20,7 @@ const patch = (path: string, body: unknown, headers: Record<string, string> = {}
 
 describe('200', () => {
   // Promise: E11
-  test('what is sent changes, the rest stays; a later read and the ETag agree', async () => {
+  test('fields that are sent change, the rest stay; a later read and the ETag agree', async () => {
     const { path } = await meeting();
     const reply = await patch(path, {
       title: 'After',
@@ -35,7 +35,7 @@ describe('200', () => {
     expect([read.text, read.headers.get('etag')]).toEqual([reply.text, '"2-json"']);
   });
 
-  test('null takes the schedule away, and a whole one gives it back; application/json does as well', async () => {
+  test('null removes the schedule, and a whole one restores it; application/json works too', async () => {
     const { path } = await meeting();
     expect((await patch(path, { schedule: null })).json.schedule).toBeNull();
     expect((await world.call('PATCH', path, { body: { schedule } })).json.schedule).toEqual(

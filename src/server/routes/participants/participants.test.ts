@@ -75,7 +75,7 @@ describe('200', () => {
 
 describe('304', () => {
   // Promise: 113
-  test('a client that holds the list, or the participant, is told so', async () => {
+  test('a client with a held read of the list, or of the participant, gets the change', async () => {
     for (const url of [path, `${path}/${ana}`]) {
       const etag = String((await world.call('GET', url)).headers.get('etag'));
       const reply = await world.call('GET', url, { headers: { 'if-none-match': etag } });
@@ -84,7 +84,7 @@ describe('304', () => {
   });
 
   // Promise: 113
-  test('with Prefer: wait it is told of the next newcomer at once', async () => {
+  test('with Prefer: wait it returns at once when someone joins', async () => {
     const etag = String((await world.call('GET', path)).headers.get('etag'));
     const waiting = world.call('GET', path, {
       headers: { 'if-none-match': etag, prefer: 'wait=20' },

@@ -139,7 +139,7 @@ describe('createWebhook 422', () => {
   test.each([
     [[], 'Must hold at least 1.'],
     [['summary.available', 'summary.available'], 'Must not hold the same value twice.'],
-  ])('eventTypes %j is told what is wrong with it', async (eventTypes, detail) => {
+  ])('eventTypes %j is refused with what is wrong', async (eventTypes, detail) => {
     expect((await create({ url: URL_OF_HOOK, eventTypes })).json).toMatchObject({
       errors: [{ pointer: '#/eventTypes', detail }],
     });

@@ -60,7 +60,7 @@ describe('reading and deleting', () => {
     expect(JSON.stringify(webhooks)).not.toContain('whsec_');
   });
 
-  test('204: a deleted webhook is gone with its deliveries, including pending ones', async () => {
+  test('204: a webhook is deleted with its deliveries, including pending ones', async () => {
     const { path, refs } = await withDeliveries(2);
     const reply = await world.call('DELETE', path);
     expect([reply.status, reply.text]).toEqual([204, '']);
