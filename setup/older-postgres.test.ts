@@ -11,7 +11,7 @@ type Locked = { packages: Record<string, { version: string; integrity: string }>
 type Pinned = Record<string, Record<string, string>>;
 const read = (...path: string[]) => JSON.parse(readFileSync(join(projectRoot(), ...path), 'utf8'));
 
-test('the installed PostgreSQL is pinned as well, so that its successor can upgrade from it', () => {
+test('the installed PostgreSQL is pinned too, so that its successor can upgrade from it', () => {
   const locked: Locked = read('package-lock.json');
   const pinned: Pinned = read('setup', 'postgres-packages.json');
   for (const platform of ['linux-x64', 'linux-arm64']) {

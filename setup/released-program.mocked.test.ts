@@ -55,7 +55,7 @@ test('the archive whose sha256 is pinned is taken', async () => {
   expect(readFileSync(path, 'utf8')).toContain('good');
 });
 
-test('another archive is not, though the checksums beside it were changed as well', async () => {
+test('another archive is not, even if the checksums beside it were changed too', async () => {
   served = EVIL;
   const { isThere, path, tried } = await get();
   expect([isThere, existsSync(path)]).toEqual([false, false]);

@@ -121,7 +121,7 @@ describe('a step that several set-ups want', () => {
 });
 
 describe('set-up', () => {
-  it('says what it knows when it is asked for an unknown mode', () => {
+  it('lists its modes when asked for an unknown one', () => {
     const done = spawnSync(
       process.execPath,
       [join(projectRoot(), 'setup', 'run.mjs'), 'everything'],

@@ -54,13 +54,13 @@ describe('profiles', () => {
     for (const { out, err } of [added, listed, json]) expect(out + err).not.toContain(key);
   });
 
-  test('one that is removed is not used any more', async () => {
+  test('a removed one is no longer used', async () => {
     await add('home');
     expect((await parley({}, 'profiles', 'remove', 'home')).exit).toBe(0);
     expect((await parley({}, 'meetings', 'list')).exit).toBe(2);
   });
 
-  test('wrong use says what is right', async () => {
+  test('wrong use explains the right use', async () => {
     await add('home');
     for (const args of [
       ['profiles'],

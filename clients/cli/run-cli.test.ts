@@ -172,7 +172,7 @@ describe('transcript and summary', () => {
 });
 
 describe('exit code 1', () => {
-  test('a refusal is told with its code, with --json as the whole problem', async () => {
+  test('a refusal is printed with its code, with --json as the whole problem', async () => {
     expect((await parley('meetings', 'show', 'mtg_x')).err).toMatch(
       /^meeting_not_found: No such meeting/,
     );
@@ -181,7 +181,7 @@ describe('exit code 1', () => {
     expect(faulty.err.split('\n')[1]).toMatch(/#\/title/);
   });
 
-  test('a service that is not there is told without the key', async () => {
+  test('a missing service is reported without the key', async () => {
     const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -221,7 +221,7 @@ describe('exit code 2', () => {
     expect(reply.err).not.toBe('');
   });
 
-  test('so are a missing key and a URL that is none', async () => {
+  test('so are a missing key and a URL that is not one', async () => {
     expect((await parleyWith({ PARLEY_URL: world.url }, 'meetings', 'list')).exit).toBe(2);
     expect(
       (await parleyWith({ PARLEY_URL: 'meet', PARLEY_API_KEY: key }, 'meetings', 'list')).exit,

@@ -23,6 +23,6 @@ test('without rows there is no table', () => {
   expect(table(['REF'], [])).toBe('');
 });
 
-test('details leave out what is not known', () => {
+test('details leave out unknown values', () => {
   expect(details({ ref: 'mtg_x', started: null, title: 'A' })).toBe('ref    mtg_x\ntitle  A');
 });

@@ -84,7 +84,7 @@ test('the program of the README prints the link and, once the meeting is over, w
   expect(said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
 });
 
-test('the first meeting of the guide works as it stands', async () => {
+test('the first meeting of the guide works as written', async () => {
   await writeFile(join(folder, 'meet.py'), firstMeeting('Python'));
   const { code, said } = await hold('meet.py');
   expect(code).toBe(0);

@@ -72,7 +72,7 @@ describe('calls', () => {
     expect(await guestLinks.list(meetingRef)).toEqual([link]);
   });
 
-  test('results are waited for and erased; the key tells what it may do', async () => {
+  test('results can be awaited and erased; the key lists its scopes', async () => {
     const { meetings, transcripts, summaries, keys } = client();
     const { meetingRef } = await meetings.create({ title: 'Erased' });
     const waiting = transcripts.waitFor(meetingRef);

@@ -134,7 +134,7 @@ test('the program of the README prints the link and, once the meeting is over, w
   expect(said).toMatch(/#k=.*\nNo summary: empty, meeting_cancelled\n$/s);
 });
 
-test('the first meeting of the guide works as it stands, with the client and with curl', async () => {
+test('the first meeting of the guide works as written, with the client and with curl', async () => {
   await writeFile(join(folder, 'meet.mjs'), firstMeeting('TypeScript'));
   await writeFile(join(folder, 'meet.sh'), `set -e\n${firstMeeting('curl')}`);
   const client = createClient({ baseUrl: world.url, apiKey });

@@ -32,7 +32,7 @@ function problem(status: number, code: string, headers: Record<string, string> =
 }
 
 describe('retries', () => {
-  test('lost answers are asked for again with the same key: one meeting', async () => {
+  test('a call whose answer was lost is retried with the same key: one meeting', async () => {
     const { fetch, keys } = losingAnswers(2);
     const meeting = await client({ fetch }).meetings.create({ title: 'Lost twice' });
     expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
@@ -76,7 +76,7 @@ describe('retries', () => {
     expect([keys.length, (await client().meetings.read(meetingRef)).title]).toEqual([1, 'After']);
   });
 
-  test('a deletion whose answer was lost is done, though the service no longer knows what was deleted', async () => {
+  test('a deletion whose answer was lost succeeds, though the retry finds nothing to delete', async () => {
     const { webhooks } = client();
     const { webhookRef } = await webhooks.create({ url: 'https://93.184.216.34/hook' });
     const { fetch, keys } = losingAnswers(1);
@@ -121,7 +121,7 @@ describe('waiting for a result', () => {
     },
   );
 
-  test('goes on when the service holds as many reads of the key as it may', async () => {
+  test('continues when the service already holds its maximum of reads for the key', async () => {
     const { meetingRef } = await client().meetings.create({ title: 'One too many' });
     await client().meetings.cancel(meetingRef);
     let refusals = 2;

@@ -165,7 +165,7 @@ async function expectInSight(page: Page, name: string): Promise<void> {
   ).toEqual([true, true, true, true]);
 }
 
-test('for who asked for less motion nothing slides or fades', async () => {
+test('nothing slides or fades for users who prefer reduced motion', async () => {
   const { page } = guest;
   const { guestUrl } = await meet();
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -110,7 +110,7 @@ test('interim words are replaced by the final ones, and a caption that a guest s
   expect(await captions(page).locator('p').count()).toBe(1);
 });
 
-test('size, place and whether captions are shown are remembered; what was said is kept nowhere', async () => {
+test('size, position and whether captions are shown are remembered; spoken words are stored nowhere', async () => {
   // Storage of its own, so that what another try chose is not remembered here.
   const newcomer = await besides(guest, 'Dana');
   const { page, meetingRef, guestUrl, crowd: others, line } = await meet(newcomer);

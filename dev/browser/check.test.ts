@@ -43,7 +43,7 @@ test('each way to the media server is tried, devices work, and the report can be
   expect(await violations(page)).toEqual([]);
 });
 
-test('a service that is gone is told, and the next check finds it again', async () => {
+test('a service that does not answer is reported, and the next check finds it again', async () => {
   const { page } = guest;
   await page.route('**/guest/connection-check', (route) => route.abort());
   await page.goto(`${parley.url}/check`);

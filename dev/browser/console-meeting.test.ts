@@ -32,7 +32,7 @@ test('an item of the summary leads to its words, and the files are saved', async
   expect(await violations(page)).toEqual([]);
 });
 
-test('who comes and what is said in a running meeting appears while it happens', async () => {
+test('people and words of a running meeting appear live', async () => {
   const meeting = await liveMeeting(world);
   await signIn(meeting.key, `#/meetings/${meeting.meetingRef}`);
   await page.getByText('Not begun').waitFor();
@@ -109,7 +109,7 @@ async function meetingThatAsks() {
   return { key, meetingRef: String(json['meetingRef']), knock };
 }
 
-test('whoever waits is let in or declined, and becomes a host or is removed', async () => {
+test('people who wait are admitted or declined, and become hosts or are removed', async () => {
   const { key, meetingRef, knock } = await meetingThatAsks();
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dora']) await knock(name);
   await signIn(key, `#/meetings/${meetingRef}`);

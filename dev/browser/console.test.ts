@@ -34,7 +34,7 @@ const keyField = () => textbox('API key');
 const sideways = () =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test('a key signs in, stays in its tab and out of addresses, and one that is not valid is told', async () => {
+test('a key signs in, stays in its tab and out of addresses, and an invalid one is refused', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${world.url}/console`);

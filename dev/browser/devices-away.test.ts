@@ -20,7 +20,7 @@ test.each([
   ['could not take back', { audio: ['NotReadableError', ''] }],
   ['took back behind the page', {}],
 ] as const)(
-  'a microphone that a call took and the browser %s comes back muted, is named, and is heard after one press',
+  'a microphone that a call took and the browser %s comes back muted, is named, and works after one press',
   async (_, failing) => {
     await withAnna({}, async (anna, guestUrl) => {
       await joinMeeting(anna, guestUrl);
@@ -74,7 +74,7 @@ test('the screen stays awake in the room, again after every look away, and no lo
   });
 });
 
-test('sound that the browser holds back is said, and one press turns it on', async () => {
+test('blocked audio playback is reported, and one press turns it on', async () => {
   await withAnna({}, async (anna, guestUrl) => {
     await holdSoundBack(anna);
     await joinMeeting(ben, guestUrl);

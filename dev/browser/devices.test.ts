@@ -69,7 +69,7 @@ test('joining needs no devices; in the meeting they are named again, and the nex
   });
 });
 
-test('a page that is not https says that devices need it, and its guest hears the others', async () => {
+test('a page without https says that devices need it, and its guest hears the others', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(ben, guestUrl);
   const anna = await besides(ben, 'Anna');
@@ -176,7 +176,7 @@ test('a microphone that gives nothing but zeros is noticed and named', async () 
   });
 });
 
-test('who talks while muted is told so only after agreeing to it; before, the microphone stays closed', async () => {
+test('a guest who talks while muted is told so only after agreeing; before, the microphone stays closed', async () => {
   await withAnna({ sound: 'tone' }, async (anna, guestUrl) => {
     await anna.page.goto(guestUrl);
     await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');

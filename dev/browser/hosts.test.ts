@@ -38,7 +38,7 @@ async function choose(guest: Guest, name: string, item: string): Promise<void> {
 }
 
 // Promise: 122
-test('who is asked about waits, sees nobody, and comes in when a host says so', async () => {
+test('a guest who needs admission waits, sees nobody, and joins when a host admits them', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
   await joinMeeting(host, hostUrl);
   await knock(ana, guestUrl);
@@ -59,7 +59,7 @@ test('who is asked about waits, sees nobody, and comes in when a host says so', 
 });
 
 // Promise: 130
-test('who is declined is told so; everybody else comes in by one press', async () => {
+test('a declined guest is told so; all others join by one press of the host', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
   await joinMeeting(host, hostUrl);
   const [ben, cleo] = [await besides(host, 'Ben'), await besides(host, 'Cleo')];
@@ -73,7 +73,7 @@ test('who is declined is told so; everybody else comes in by one press', async (
   for (const guest of [ben, cleo]) await guest.page.close();
 });
 
-test('who came before the host comes in with the host, without a press', async () => {
+test('guests who came before the host join with the host, without a press', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ joinBeforeHost: false });
   await knock(ana, guestUrl);
   await heading(ana, 'The meeting starts when a host arrives');
@@ -81,7 +81,7 @@ test('who came before the host comes in with the host, without a press', async (
   await inState(ana, 'joined');
 });
 
-test('who stops waiting, or closes the tab, is gone from the list of the host', async () => {
+test('guests who stop waiting or close the tab disappear from the list of the host', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
   await joinMeeting(host, hostUrl);
   await knock(ana, guestUrl);
@@ -163,7 +163,7 @@ test('a meeting without chat says so, and has neither messages nor reactions', a
 });
 
 // Promise: 128
-test('a locked meeting says so at its door; everybody is muted; the end is for everyone', async () => {
+test('a locked meeting says so to newcomers; everyone is muted; the end is for everyone', async () => {
   const { guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl);
   await joinMeeting(ana, guestUrl);

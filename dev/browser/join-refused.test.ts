@@ -30,7 +30,7 @@ afterEach(async () => {
   }
 });
 
-test('a guest who comes to a full meeting is told so, and is in with one press once somebody has left', async () => {
+test('a guest of a full meeting is told so, and joins with one press once someone has left', async () => {
   const { guestUrl } = await newMeeting();
   const cleo = await besides(anna, 'Cleo');
   for (const guest of [anna, ben]) await joinMeeting(guest, guestUrl);
@@ -88,7 +88,7 @@ test('a service that cannot be reached, or is busy, is named, and the next try o
   await inState(anna, 'lobby');
 });
 
-test('a firewall in the way of sound is named beside the form, which takes the next try', async () => {
+test('a firewall that blocks media is named beside the form, which takes the next try', async () => {
   const { guestUrl } = await newMeeting();
   const fay = await besides(anna, 'Fay');
   let shut = true;
@@ -112,7 +112,7 @@ test('a firewall in the way of sound is named beside the form, which takes the n
   await fay.page.context().close();
 });
 
-test('a firewall that stops sound alone is told from one that stops the whole meeting', async () => {
+test('a firewall that blocks only media is distinguished from one that blocks the whole meeting', async () => {
   const { guestUrl } = await newMeeting();
   const gus = await besides(anna, 'Gus');
   // The browser may use relays only, and none is offered: no way for sound is open.
@@ -137,7 +137,7 @@ test('a firewall that stops sound alone is told from one that stops the whole me
   await gus.page.context().close();
 });
 
-test('a page whose own parts cannot be loaded says so instead of staying empty, and the next try goes on', async () => {
+test('a page whose scripts cannot be loaded says so instead of staying empty, and the next try works', async () => {
   const { guestUrl } = await newMeeting();
   // The screen of the meeting with its hash of eight letters, and not meeting-connection.
   const screen = /\/assets\/meeting-[\w-]{8}\.js$/;

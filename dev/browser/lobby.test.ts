@@ -161,7 +161,7 @@ test('lobby and room work by keyboard: focus is visible, reaches every control, 
   await inState(guest, 'left');
 });
 
-test('no secret stays in address bar, history, storage or console, and no other host is called', async () => {
+test('no secret stays in address bar, history, storage or console, and no other host gets a request', async () => {
   const page = await freshPage();
   const secret = guestUrl.split('#k=')[1] ?? '';
   const console: string[] = [];

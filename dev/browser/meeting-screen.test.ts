@@ -103,7 +103,7 @@ test('single keys switch the microphone, but not while one writes and not once t
   await page.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
 });
 
-test('a page that the operator named can frame the room, read its events and end the visit; no other can', async () => {
+test('a page that the operator named can embed the room, read its events and end the visit; no other can', async () => {
   const { guestUrl } = await newMeeting('Framed');
   around = `<script type="module" src="${parley.url}/embed.js"></script>
     <parley-meeting link="${guestUrl}"></parley-meeting>

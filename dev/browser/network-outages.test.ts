@@ -36,7 +36,7 @@ test('a network that drops for five seconds costs a guest that time, and the pag
   });
 });
 
-test('after the media server is killed everybody is back by themselves, and who was muted stays muted', async () => {
+test('after the media server is killed everyone reconnects without help, and muted guests stay muted', async () => {
   const { anna, ben } = scene;
   await meet(scene, anna, ben);
   await button(ben, 'Mute microphone').click();

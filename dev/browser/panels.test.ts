@@ -100,7 +100,7 @@ test('who has a camera is a colored circle until the first picture of it is ther
   expect(onTop).toBe('VIDEO');
 });
 
-test('that somebody wrote is no longer said over the chat in which it stands', async () => {
+test('the notice of a message disappears when the chat with that message opens', async () => {
   const { guestUrl } = await newMeeting();
   await listenIn(anna);
   await joinMeeting(anna, guestUrl);

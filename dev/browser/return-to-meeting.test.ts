@@ -70,7 +70,7 @@ test('a guest who takes over in another tab ends the first one, which offers the
   await inState(anna, 'joined');
 });
 
-test('a guest whose tab closes is gone for the others at once, and the last one ends the meeting', async () => {
+test('a guest whose tab closes disappears for the others at once, and the last one ends the meeting', async () => {
   const { meetingRef, guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);
   const tab: Guest = { ...ben, page: await ben.page.context().newPage() };

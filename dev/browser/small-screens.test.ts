@@ -82,7 +82,7 @@ test('who is alone reads so on the own picture, beside the name, on a phone, on 
   }
 });
 
-test('on a phone on its side the mark of transcription covers neither what is wrong nor captions above', async () => {
+test('on a phone in landscape the transcription mark covers neither errors nor captions', async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.addInitScript(() =>
     localStorage.setItem('parley.preferences', '{"captionPlace":"top"}'),

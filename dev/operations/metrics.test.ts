@@ -56,7 +56,7 @@ const selector = ({ metric, matchers }: (typeof asked)[number]): string =>
     ? metric
     : `${metric}{${matchers.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(',')}}`;
 
-test('every metric that an alert or a panel asks for is told by the running product', () => {
+test('the running product exposes every metric that an alert or a panel uses', () => {
   expect(asked.length).toBeGreaterThan(15);
   const families = asked.map(({ metric }) => metric.replace(/_bucket$/, ''));
   expect(families.filter((family) => !scrape.declared.has(family))).toEqual([]);
@@ -78,7 +78,7 @@ test('every label that a query groups by is one that its metric has', () => {
   expect(unknown).toEqual([]);
 });
 
-test('a figure that every process tells alike is taken once, never summed', () => {
+test('a figure that every process reports is counted once, never summed', () => {
   const told = [...scrape.declared].filter((name) => STATE_METRICS.includes(name));
   expect(told.sort()).toEqual(STATE_METRICS.toSorted());
   const wrong = asked.filter(

@@ -74,7 +74,7 @@ test('what happens to a meeting at one process is in the stream of another withi
   await streaming;
 });
 
-test('a process of any role tells its operator that it lives, whether it is ready, and its metrics', async () => {
+test('a process of any role serves liveness, readiness and metrics', async () => {
   const ports = await freePorts(2);
   const roles = ['worker', 'scribe'];
   await Promise.all(
@@ -88,7 +88,7 @@ test('a process of any role tells its operator that it lives, whether it is read
   }
 });
 
-test('each line of the log tells which process wrote it, and a probe writes none', async () => {
+test('each log line names its process, and a probe writes none', async () => {
   for (const path of ['/health/live', '/health/ready', '/v1/meetings']) await fetch(urls[1] + path);
   const lines = await until('the line of the last request', 5_000, () => {
     const written = second.output().trim().split('\n');

@@ -198,7 +198,7 @@ test('keys are made, listed and revoked beside a running server', async () => {
   await expect.poll(async () => (await read()).status).toBe(401);
 });
 
-test('wrong use of the command line ends with 2 and says what is right', async () => {
+test('wrong use of the command line exits with 2 and explains the right use', async () => {
   const wrong = [['create', '--name', 'x', '--scopes', 'everything'], ['create'], ['forget']];
   for (const ended of await Promise.all(wrong.map(keys))) {
     expect(ended.code).toBe(2);

@@ -63,7 +63,7 @@ describe('no word is lost, or the transcript says that some are', () => {
 
   // After 20 s without an answer the scribe takes another recognizer.
   test.each([10, 30])(
-    'when the recognizer is stopped mid-word for %d s and then goes on',
+    'when the recognizer is suspended mid-word for %d s and then continues',
     { timeout: 180_000 },
     async (seconds) => {
       const meeting = await voiceMeeting(parley);

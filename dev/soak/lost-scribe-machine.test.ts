@@ -57,7 +57,7 @@ test('objects are put, read, listed page by page and deleted below their prefix 
   expect(await other.list('')).toEqual(['mtg_a/kept']);
 });
 
-test('the words that a lost machine had heard and not written yet are in the transcript', async () => {
+test('words that a lost machine had received but not transcribed are in the transcript', async () => {
   const first = await machines.start('scribe');
   const meeting = await voiceMeeting({ ...machines.api, output: first.output });
   const ana = await meeting.enter('Ana');

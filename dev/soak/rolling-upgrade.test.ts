@@ -78,7 +78,7 @@ function cancelledIn(events: readonly Told[]): string[] {
   return cancelled.map(({ data }) => data.meetingRef).sort();
 }
 
-test('during an upgrade machine by machine no call fails and no event is lost or told twice', async () => {
+test('during a rolling upgrade no call fails and no event is lost or sent twice', async () => {
   const { targets, refusals, client } = balancedClient();
   const receiver = await webhookReceiver();
   await client.webhooks.create({ url: receiver.url, eventTypes: ['meeting.state_changed'] });

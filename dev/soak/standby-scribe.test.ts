@@ -162,7 +162,7 @@ describe('two machines with the role scribe', () => {
   });
 
   test(
-    'without a standby lose what is said until the next scribe has joined, and say so',
+    'without a standby lose the words until the next scribe has joined, and say so',
     { timeout: 180_000 },
     async () => {
       await begin(ENV);

@@ -67,7 +67,7 @@ async function readLiveWords(meetingRef: string): Promise<void> {
 const captionsOf = ({ page }: Guest) => page.getByRole('region', { name: 'Captions' }).innerText();
 
 // Promise: 151, 154
-test('who declines is in the meeting like everybody else, and in no word of its transcript', async () => {
+test('a guest who declines is in the meeting like everyone else, and in no word of its transcript', async () => {
   const { meetingRef, guestLinks } = await client.meetings.create({
     title: 'Harbour museum',
     options: { transcription: 'consent' },

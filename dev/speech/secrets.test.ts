@@ -134,7 +134,7 @@ test('no error answer repeats what the caller sent', async () => {
 });
 
 // Promise: 19
-test('no refusal of the guest room or of a webhook repeats what was sent', async () => {
+test('no refusal of the guest room or of a webhook repeats its input', async () => {
   const [path = ''] = guestUrl.split('#');
   const ref = path.split('/').at(-1) ?? '';
   const wrong: [string, object, string][] = [

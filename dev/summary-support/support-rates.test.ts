@@ -25,7 +25,7 @@ describe('minutes of written meetings', () => {
     ['negated', 0.15],
     ['other person', 0.15],
     ['other meeting', 0.05],
-  ])('lose what is false: %s', (truth, most) => {
+  ])('lose false statements: %s', (truth, most) => {
     expect(share(rates, truth)).toBeLessThan(most);
   });
 });
@@ -42,7 +42,7 @@ describe('abstracts of real meetings, which no model words', () => {
     ['negated', 0.15],
     ['other person', 0.3],
     ['other meeting', 0.25],
-  ])('lose what is false: %s', (truth, most) => {
+  ])('lose false statements: %s', (truth, most) => {
     expect(share(rates, truth)).toBeLessThan(most);
   });
 });

@@ -7,6 +7,6 @@ test.each([
   ['one two three four', 'one three four', 0.25],
   ['one two three four', 'one two and three four', 0.25],
   ['one two', '', 1],
-])('%j heard as %j has a word error rate of %d', (reference, heard, rate) => {
+])('%j recognized as %j has a word error rate of %d', (reference, heard, rate) => {
   expect(wordErrorRate(reference, heard)).toBe(rate);
 });

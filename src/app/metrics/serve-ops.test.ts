@@ -4,7 +4,7 @@ import { freePorts } from '../../../dev/world/free-ports.ts';
 import type { HealthBody } from '../health.ts';
 import { serveOps } from './serve-ops.ts';
 
-test('a process of any role tells its operator that it lives, whether it is ready, and its metrics', async () => {
+test('a process of any role serves liveness, readiness and metrics', async () => {
   const registry = new Registry();
   new Counter({ name: 'seen', help: 'Seen.', registers: [registry] });
   let status: HealthBody['status'] = 'ok';

@@ -46,7 +46,7 @@ describe('the embedded writer', () => {
     },
   );
 
-  it('ends its thread when it is told to stop', async () => {
+  it('ends its thread when it is stopped', async () => {
     const stop = new AbortController();
     const writing = embeddedWriter().write(meeting(4000), stop.signal, notes);
     stop.abort(new Error('stopping'));

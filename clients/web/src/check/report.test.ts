@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DevicePreview } from '../devices/device-preview.ts';
 import { reportOf } from './report.ts';
 
-test('the report tells devices and ways in English, without their names', () => {
+test('the report lists devices and connection types in English, without device names', () => {
   const { microphone, ...rest } = new DevicePreview().store.get();
   const report = reportOf({
     at: new Date('2026-11-26T09:00:00Z'),

@@ -35,7 +35,7 @@ const counted = (packets: number, lost: number): MediaCounts => ({
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a report comes five seconds after the connection stands, then each minute, with what was added', async () => {
+test('a report comes five seconds after connecting, then each minute, with what was added', async () => {
   const reports = new ConnectionReports();
   counts = counted(100, 1);
   reports.start(KEY, room);
@@ -72,7 +72,7 @@ test('what did not arrive is in the next report', async () => {
   reports.stop();
 });
 
-test('a connection that came back is told once and soon, whether it is the same or another', async () => {
+test('a restored connection is reported once and soon, whether it is the same or another', async () => {
   const reports = new ConnectionReports();
   counts = counted(100, 1);
   reports.note('connected');
@@ -98,7 +98,7 @@ test('a connection that came back is told once and soon, whether it is the same 
   reports.stop();
 });
 
-test('a report that takes long is not sent twice, and the next one tells what came meanwhile', async () => {
+test('a report that takes long is not sent twice, and the next one covers the time since', async () => {
   const reports = new ConnectionReports();
   counts = counted(100, 1);
   isSlow = true;

@@ -13,7 +13,7 @@ const PATH = [
   { id: 'L', type: 'local-candidate', protocol: 'udp', candidateType: 'host' },
 ];
 
-test('packets are counted by stream, what is lost among them, and jitter by the worst sound', () => {
+test('packets and losses are counted by stream, and jitter by the worst audio stream', () => {
   const own = [
     ...PATH,
     { id: 'O1', type: 'outbound-rtp', kind: 'audio', packetsSent: 200 },

@@ -27,7 +27,7 @@ test('the camera of the lobby is published in the room', async () => {
   expect(await goOn(async () => {})).toEqual({ told: [], stopped: false });
 });
 
-test("the lobby's camera is turned off when the room is gone or rejects it, and the guest is told why", async () => {
+test("the lobby's camera is turned off when the room is closed or rejects it, and the guest is told why", async () => {
   expect(await goOn(null)).toEqual({ told: [], stopped: true });
   expect(await goOn(() => Promise.reject(new Error('not published')))).toEqual({
     told: ['device_failed'],

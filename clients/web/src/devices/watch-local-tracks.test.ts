@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('a microphone that is muted while it works is told: nobody unplugged it', () => {
+test('a microphone that is muted while it works is reported as muted, not as unplugged', () => {
   const { news, track } = microphone();
   track.mediaStreamTrack.readyState = 'live';
   track.emit(TrackEvent.Muted);

@@ -88,7 +88,7 @@ describe('people', () => {
   });
 });
 
-test('who stands before a locked meeting learns that it is open', () => {
+test('a guest of a locked meeting learns that it is open again', () => {
   const lockedOut = play(opened, joining, { kind: 'failed', error: 'locked' });
   expect([lockedOut.error, lockedOut.lobby?.locked]).toEqual(['locked', true]);
   const lobby = { ...lockedOut.lobby, ...opened.lobby, locked: false };

@@ -126,7 +126,7 @@ async function endsWith(meetingState: string): Promise<void> {
   await drop('lost');
 }
 
-test('a guest of a full meeting joins by trying again after somebody left', async () => {
+test('a guest of a full meeting can join when they try again after someone left', async () => {
   answers['join'] = () => reply({ code: 'meeting_full' }, 409);
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();

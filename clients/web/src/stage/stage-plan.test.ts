@@ -34,7 +34,7 @@ describe('planStage', () => {
     ['Aab+', 'grid', 'camera a', '', 'a', 'b+ b A'],
     ['Aab', 'grid', 'camera gone', '', '', 'a b A'],
     ['Aab', 'grid', 'camera A', '', 'A', 'a b'],
-  ])('%s in %s view, pinned %s, heard %j', (drawn, view, pinned, heard, featured, others) => {
+  ])('%s in %s view, pinned %s, speaking %j', (drawn, view, pinned, heard, featured, others) => {
     const spokeAt = new Map([...heard].map((ref, at) => [ref, at + 1]));
     const plan = planStage(people(drawn), { view, pinned, spokeAt });
     const draw = (items: typeof plan.others) =>
@@ -51,7 +51,7 @@ describe('pickVisible', () => {
     ['abcd', '', 9, 'abcd'],
     ['abcA', 'A', 2, 'ab'],
     ['abc', 'c', 0, ''],
-  ])('of %s, heard %j, %d fit: %s', (drawn, heard, room, seen) => {
+  ])('of %s, speaking %j, %d fit: %s', (drawn, heard, room, seen) => {
     const { others } = planStage(people(drawn), { view: 'grid', pinned: null, spokeAt: new Map() });
     const spokeAt = new Map([...heard].map((ref, at) => [ref, at + 1]));
     expect(

@@ -24,7 +24,7 @@ describe('word pieces', () => {
     expect(cut(text)).toEqual(ids);
   });
 
-  it('refuses a vocabulary without a mark that is asked for', () => {
+  it('refuses a vocabulary without a required mark', () => {
     expect(() => idOf('[CLS]')).toThrow('[CLS]');
   });
 });

@@ -132,7 +132,7 @@ describe('a sentence that names who does what gives each person a task', () => {
   });
 });
 
-describe('a short answer accepts the task that somebody requested', () => {
+describe('a short answer accepts the task that someone requested', () => {
   it.each([
     [['Anna: Who can write the minutes?', 'Bob: I can.'], ['Write the minutes | Bob | -']],
     [['Anna: Who is going to book the room?', 'Bob: Me.'], ['Book the room | Bob | -']],

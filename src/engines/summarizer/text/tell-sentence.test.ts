@@ -29,7 +29,7 @@ it.each([
   'The more paint the boat shed gets, the more coats we need in spring.',
   'We show the LCD and the TV on plan b.',
   'No tests failed in the boat shed.',
-])('what is said on purpose stays: %s', (said) => {
+])('deliberate wording stays: %s', (said) => {
   expect(tellSentence(said, NONE)).toBe(said);
 });
 
@@ -39,7 +39,7 @@ it.each([
   ['breaks off', 'We paint the boat shed because of the'],
   ['has no verb', 'Fancy buttons, ugly colors, easy menus, other things.'],
   ['only asks', 'Is it going to hold the new boats?'],
-])('what %s is not told', (_why, said) => {
+])('a sentence that %s is not shown', (_why, said) => {
   expect(tellSentence(said, NONE)).toBeNull();
 });
 
