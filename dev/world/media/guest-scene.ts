@@ -10,7 +10,7 @@ import { picture } from './guest-trouble.ts';
 
 /**
  * Both end after the file's last test. `besides` opens more guests in the same browser. The product uses a database of
- * the test run's PostgreSQL, which halves the time that it takes to start.
+ * the test run's PostgreSQL, so that it need not start its own.
  */
 export async function guestScene(
   name: string,

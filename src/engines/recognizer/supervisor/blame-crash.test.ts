@@ -1,30 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { jobFor } from '../../../../dev/world/speech/recognizer-job.ts';
 import { blameCrash } from './blame-crash.ts';
-import type { Job } from './recognizer-messages.ts';
 
-let lastId = 0;
-
-function job(deaths: { crashed?: number; killed?: number } = {}): Job {
-  const request = {
-    kind: 'transcribe' as const,
-    id: ++lastId,
-    meetingRef: 'mtg_1',
-    trackRef: 'trk_1',
-    path: 'a.pcm',
-    fromSample: 0,
-    toSample: 16_000,
-  };
-  return {
-    request,
-    sinceMs: 0,
-    done: () => {},
-    fail: () => {},
-    isSuspect: false,
-    crashed: 0,
-    killed: 0,
-    ...deaths,
-  };
-}
+const job = (deaths: { crashed?: number; killed?: number } = {}) =>
+  jobFor('mtg_1', 'trk_1', 1, deaths);
 
 describe('when the recognizer process ended', () => {
   it('the range at work is blamed, and those behind it are retried as if nothing had happened', () => {

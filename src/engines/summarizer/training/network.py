@@ -28,7 +28,7 @@ DUE = UNDATED + 1 + 2 * POINTER
 NEVER = DUE + 1
 OUTS = DUE + 2
 MAX_PIECES = 320
-DROPOUT = 26 / 256
+DROPOUT = 26 / 256  # `dropout` compares random bytes
 # Matrix products in bfloat16 take half the time where the processor has them, else six times as long.
 HALF = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
