@@ -18,7 +18,7 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
     const read = parseArgs({
       args: [...args],
       options: { ...options, json },
-      allowPositionals: places > 0,
+      allowPositionals: true,
     });
     if (read.positionals.length <= places) return read;
   } catch (error) {
