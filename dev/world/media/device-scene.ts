@@ -4,7 +4,7 @@ import { guestScene } from './guest-scene.ts';
 import { listenIn } from './guest-trouble.ts';
 import { scriptDevices } from './scripted-devices.ts';
 
-/** In these browsers `parley.test` leads to the product and is no secure origin. */
+/** In these browsers `parley.test` leads to the product, and is not a secure origin. */
 export async function deviceScene() {
   const flags = ['--host-resolver-rules=MAP parley.test 127.0.0.1'];
   const scene = await guestScene('Ben', { PARLEY_SPEECH: 'off' }, flags);
