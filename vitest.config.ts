@@ -55,7 +55,7 @@ export default defineConfig({
       }),
       project('mocked', 0, MOCKED, SERVICE_LIMITS),
       project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS }),
-      project('speech', 2, SPEECH, SPEECH_LIMITS),
+      project('speech', 2, SPEECH, { ...SPEECH_LIMITS, maxWorkers: 2 }),
       project('soak', 3, SOAK, SPEECH_LIMITS),
       project('python', 4, PYTHON, SPEECH_LIMITS),
     ],

@@ -78,7 +78,7 @@ async function transcriptOf(
 
 describe('a scribe in a real room', () => {
   it(
-    'gives each speaker their own words and times, captions them, and finishes soon after the end',
+    'gives two who speak at once their own words, captions them, and finishes soon after the end',
     { timeout: 90_000 },
     async () => {
       const link = await scene.newMeeting();
@@ -87,10 +87,14 @@ describe('a scribe in a real room', () => {
       const [ana, ben] = [await scene.enter(link, 'Ana'), await scene.enter(link, 'Ben')];
       // The files begin with silence, in which the scribe comes in.
       const lead = table.leadSilenceSeconds * 1000;
-      await ana.say(testSpeechPath('plan'), { fromMs: lead - 3_000 });
-      await ben.say(testSpeechPath('reply'), { fromMs: lead - 500 });
-      await until('the last caption', 5_000, () =>
-        ana.captions.some((caption) => /next week/i.test(caption.text)),
+      await Promise.all([
+        ana.say(testSpeechPath('plan'), { fromMs: lead - 3_000 }),
+        ben.say(testSpeechPath('reply'), { fromMs: lead - 5_000 }),
+      ]);
+      await until("each speaker's last caption", 5_000, () =>
+        [/look at the/i, /next week/i].every((last) =>
+          ana.captions.some((caption) => last.test(caption.text)),
+        ),
       );
       const { meeting } = await endMeeting(scene.ctx, endOf(link.meetingRef));
       expect(meeting.meetingState).toBe('ending');
@@ -111,10 +115,8 @@ describe('a scribe in a real room', () => {
           .join(' ');
       expect(wordErrorRate(table.texts['plan'] ?? '', said('s1'))).toBeLessThan(0.15);
       expect(wordErrorRate(table.texts['reply'] ?? '', said('s2'))).toBeLessThan(0.15);
-      const order = content.segments.map((segment) => segment.speakerRef);
-      expect(order.lastIndexOf('s1')).toBeLessThan(order.indexOf('s2'));
-      for (const [i, segment] of content.segments.entries())
-        expect(segment.startMs).toBeGreaterThan(content.segments[i - 1]?.endMs ?? 0);
+      const starts = content.segments.map((segment) => segment.startMs);
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
       expect(
         ben.captions
           .filter((caption) => caption.participantRef === ana.participantRef)
