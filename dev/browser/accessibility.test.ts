@@ -1,14 +1,10 @@
-// axe on every screen of the guest room, in every theme and language, with forced colors, at 320
-// pixels and at 200 % zoom.
+// axe on every screen of the guest room, in every theme, with long words, from right to left, with forced colors, at
+// 320 pixels and at 200 % zoom.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ar } from '../../clients/web/src/i18n/languages/ar.ts';
 import { de } from '../../clients/web/src/i18n/languages/de.ts';
 import { en, type Messages } from '../../clients/web/src/i18n/languages/en.ts';
-import { es } from '../../clients/web/src/i18n/languages/es.ts';
-import { fr } from '../../clients/web/src/i18n/languages/fr.ts';
-import { ja } from '../../clients/web/src/i18n/languages/ja.ts';
-import { pt } from '../../clients/web/src/i18n/languages/pt.ts';
 import { joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 import { violations } from '../world/violations.ts';
@@ -20,15 +16,11 @@ const THEMES = {
   'high contrast, dark': { colorScheme: 'dark', contrast: 'more' },
 } as const;
 type Theme = keyof typeof THEMES;
-/** Colors do not depend on the language: one language is seen in every theme, every language in one. */
+/** Colors do not depend on the language, and no language lacks a text: the compiler sees to that. */
 const LANGUAGES: [string, Messages, readonly Theme[]][] = [
   ['en-US', en, ['light', 'dark', 'high contrast', 'high contrast, dark']],
   ['de-DE', de, ['dark']],
-  ['fr-FR', fr, ['light']],
-  ['es-ES', es, ['high contrast']],
-  ['pt-PT', pt, ['high contrast, dark']],
   ['ar-EG', ar, ['light']],
-  ['ja-JP', ja, ['dark']],
 ];
 
 const { client, guest, newMeeting } = await guestScene('Cleo', {});

@@ -132,7 +132,7 @@ test('a key that may do little sees which scope it lacks', async () => {
   await page.getByText('Speech recognition').waitFor();
 });
 
-test('every page is accessible in every language, fits 320 pixels, and keeps within its script budget', async () => {
+test('every page fits 320 pixels in every language, is accessible, and keeps within its script budget', async () => {
   const scripts: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js'))
@@ -160,8 +160,9 @@ test('every page is accessible in every language, fits 320 pixels, and keeps wit
       await page.goto(`${world.url}/console${fragment}`);
       await page.locator(content).first().waitFor();
       if (await sideways()) found.push(`${language} ${fragment} scrolls sideways`);
+      if (language === 'en') found.push(...(await violations(page)));
       // Colors do not depend on the language.
-      found.push(...(await violations(page, language === 'en' ? undefined : ONE_THEME)));
+      if (language === 'ar') found.push(...(await violations(page, ONE_THEME)));
     }
   }
   expect(found).toEqual([]);

@@ -32,8 +32,9 @@ const REFS: Record<string, string> = {
 const QUERIES: Record<string, readonly string[]> = {
   listMeetings: ['', '?state=created', '?order=asc&limit=5', '?metadata[crm]=10'],
 };
-// So long ago that few rows are older: they are deleted one by one.
-const OLDEST_DAYS = 208.3;
+const MEETINGS = 100_000;
+// One meeting a minute. So long ago that few rows are older: they are deleted one by one.
+const OLDEST_DAYS = Math.floor((MEETINGS / 1440) * 100) / 100;
 
 const { db, url } = await testDatabase();
 const asked = new Map<string, CompiledQuery>();
@@ -42,7 +43,7 @@ const watched = openStore(url, 20, { log });
 afterAll(() => watched.destroy());
 
 beforeAll(async () => {
-  await fillLargeTables(db);
+  await fillLargeTables(db, MEETINGS);
   const world = await serverWorld({
     ctx: { db: watched, clock: { now: () => new Date() } },
   });

@@ -118,7 +118,7 @@ describe('writeExtractiveSummary', () => {
     expect(summary.actionItems).toEqual([]);
   });
 
-  it('grows slowly: twenty times the meeting gives less than four times the items', async () => {
+  it('grows slowly: ten times the meeting gives less than three times the items', async () => {
     const lines = (count: number): string[] =>
       Array.from(
         { length: count },
@@ -126,16 +126,16 @@ describe('writeExtractiveSummary', () => {
           `Anna: The team${at} measured the result${at * 7} of the sensor${at * 13} in the building${at * 17} again.`,
       );
     const short = (await writeExtractiveSummary(meeting(lines(60)))).keyPoints.length;
-    const long = (await writeExtractiveSummary(meeting(lines(1200)))).keyPoints.length;
+    const long = (await writeExtractiveSummary(meeting(lines(600)))).keyPoints.length;
     expect(long).toBeGreaterThan(short);
-    expect(long).toBeLessThan(short * 4);
+    expect(long).toBeLessThan(short * 3);
   }, 120_000);
 
   it.each([
     [
-      '50,000 short segments',
+      '20,000 short segments',
       Array.from(
-        { length: 50_000 },
+        { length: 20_000 },
         (_, at) => `S${at % 4}: Okay, I'll send part ${at} by Friday.`,
       ),
     ],
