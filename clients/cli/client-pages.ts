@@ -130,3 +130,32 @@ export const clientPages = pages.map((page) => ({
 }));
 
 export const clientUsage = commandList(clientPages);
+
+/** Those that work on the file of profiles alone. */
+export const profilePages: readonly CommandPage[] = [
+  {
+    name: 'profiles add',
+    takes: 'NAME --url URL',
+    about: 'saves the address and the key of a service under a name',
+    options: { url: { value: 'URL', about: 'the address of the service' }, ...asJson },
+    notes: [
+      'The key is read from PARLEY_API_KEY, so that no process list shows it. It is saved in',
+      '~/.config/parley/profiles.json, which only you can read. The first profile is used at once.',
+    ],
+  },
+  { name: 'profiles list', about: 'lists the profiles, without their keys', options: asJson },
+  {
+    name: 'profiles use',
+    takes: 'NAME',
+    about: 'sets the profile to use when none is named',
+    options: asJson,
+  },
+  { name: 'profiles remove', takes: 'NAME', about: 'removes a profile', options: asJson },
+];
+
+/** The page of a command, without --profile, which is read before the command. */
+export function pageOf(command: string): CommandPage {
+  const page = [...pages, ...profilePages].find(({ name }) => name === command);
+  if (!page) throw new Error(`no page for ${command}`);
+  return page;
+}

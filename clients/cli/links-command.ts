@@ -13,12 +13,12 @@ export async function linksCommand(
     case 'create':
       return create(client, args);
     case 'list': {
-      const given = readArguments(args, { refs: ['REF'] });
+      const given = readArguments('links list', args);
       const links = await client.guestLinks.list(given.refs[0] ?? '');
       return given.flag('json') ? JSON.stringify(links) : tableOf(links);
     }
     case 'revoke': {
-      const given = readArguments(args, { refs: ['REF', 'LINKREF'] });
+      const given = readArguments('links revoke', args);
       const [meetingRef = '', guestLinkRef = ''] = given.refs;
       await client.guestLinks.revoke(meetingRef, guestLinkRef);
       return given.flag('json')
@@ -32,10 +32,7 @@ export async function linksCommand(
 }
 
 async function create(client: ParleyClient, args: string[]): Promise<string> {
-  const given = readArguments(args, {
-    text: ['name', 'expires-at', 'max-uses', 'idempotency-key'],
-    refs: ['REF'],
-  });
+  const given = readArguments('links create', args);
   const [displayName, expiresAt, maxUses] = [
     given.text('name'),
     given.text('expires-at'),

@@ -25,7 +25,7 @@ export async function meetingsCommand(
     case 'show':
     case 'end':
     case 'cancel': {
-      const given = readArguments(args, { refs: ['REF'] });
+      const given = readArguments(`meetings ${verb}`, args);
       const method = verb === 'show' ? 'read' : verb;
       return shown(await client.meetings[method](given.refs[0] ?? ''), given);
     }
@@ -36,10 +36,7 @@ export async function meetingsCommand(
 }
 
 async function create(client: ParleyClient, args: string[]): Promise<string> {
-  const given = readArguments(args, {
-    text: ['title', 'start-at', 'end-at', 'timezone', 'language', 'idempotency-key'],
-    refs: [],
-  });
+  const given = readArguments('meetings create', args);
   const title = given.text('title');
   if (title === undefined) throw new UsageError('Give the meeting a title: --title T.');
   const idempotencyKey = given.text('idempotency-key');
@@ -67,7 +64,7 @@ function scheduleOf(given: Arguments): Schedule | null {
 }
 
 async function list(client: ParleyClient, args: string[]): Promise<string> {
-  const given = readArguments(args, { text: ['state', 'created-after', 'limit'], refs: [] });
+  const given = readArguments('meetings list', args);
   const limit = countOf(given, 'limit') ?? USUAL_LIMIT;
   const [state, createdAfter] = [given.text('state'), given.text('created-after')];
   const meetings: Meeting[] = [];

@@ -12,7 +12,7 @@ export async function openCommand(
   args: string[],
   { env, baseUrl }: { env: Env; baseUrl: string },
 ): Promise<string> {
-  const given = readArguments(args, { flags: ['print'], refs: ['REF'] });
+  const given = readArguments('open', args);
   // A mistyped reference fails here instead of opening an empty page.
   const { meetingRef } = await client.meetings.read(given.refs[0] ?? '');
   const url = `${baseUrl.replace(/\/+$/, '')}/console#/meetings/${meetingRef}`;

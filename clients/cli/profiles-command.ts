@@ -1,5 +1,6 @@
 import { checkedService } from './read-service.ts';
-import { asJson, type CommandPage, commandList } from './command-page.ts';
+import { profilePages } from './client-pages.ts';
+import { commandList } from './command-page.ts';
 import {
   type Env,
   profileName,
@@ -12,27 +13,6 @@ import { readArguments } from './read-arguments.ts';
 import { table } from './table.ts';
 import { UsageError } from './usage-error.ts';
 
-export const profilePages: readonly CommandPage[] = [
-  {
-    name: 'profiles add',
-    takes: 'NAME --url URL',
-    about: 'saves the address and the key of a service under a name',
-    options: { url: { value: 'URL', about: 'the address of the service' }, ...asJson },
-    notes: [
-      'The key is read from PARLEY_API_KEY, so that no process list shows it. It is saved in',
-      '~/.config/parley/profiles.json, which only you can read. The first profile is used at once.',
-    ],
-  },
-  { name: 'profiles list', about: 'lists the profiles, without their keys', options: asJson },
-  {
-    name: 'profiles use',
-    takes: 'NAME',
-    about: 'sets the profile to use when none is named',
-    options: asJson,
-  },
-  { name: 'profiles remove', takes: 'NAME', about: 'removes a profile', options: asJson },
-];
-
 /** `parley profiles ...`. Throws UsageError. */
 export function profilesCommand([verb, ...args]: string[], env: Env): string {
   const known = readProfiles(env);
@@ -40,7 +20,7 @@ export function profilesCommand([verb, ...args]: string[], env: Env): string {
     case 'add':
       return add(args, env);
     case 'list': {
-      const given = readArguments(args, { refs: [] });
+      const given = readArguments('profiles list', args);
       const rows = Object.entries(known.profiles).map(([name, { url }]) => ({
         name,
         url,
@@ -53,13 +33,13 @@ export function profilesCommand([verb, ...args]: string[], env: Env): string {
       );
     }
     case 'use': {
-      const { name, say } = named(args);
+      const { name, say } = named('profiles use', args);
       profileOf(known, name);
       writeProfiles(env, { ...known, current: name });
       return say({ name, inUse: true }, `${name} is in use`);
     }
     case 'remove': {
-      const { name, say } = named(args);
+      const { name, say } = named('profiles remove', args);
       profileOf(known, name);
       const { [name]: _, ...profiles } = known.profiles;
       const current = known.current === name ? null : known.current;
@@ -73,7 +53,7 @@ export function profilesCommand([verb, ...args]: string[], env: Env): string {
 }
 
 function add(args: string[], env: Env): string {
-  const given = readArguments(args, { text: ['url'], refs: ['NAME'] });
+  const given = readArguments('profiles add', args);
   const name = profileName(given.refs[0]);
   const url = given.text('url');
   if (url === undefined) throw new UsageError('Give the address of the service: --url URL.');
@@ -86,8 +66,8 @@ function add(args: string[], env: Env): string {
   return given.flag('json') ? JSON.stringify(added) : `added ${name} to ${profilesFile(env)}`;
 }
 
-function named(args: string[]) {
-  const given = readArguments(args, { refs: ['NAME'] });
+function named(command: string, args: string[]) {
+  const given = readArguments(command, args);
   const say = (json: object, text: string) => (given.flag('json') ? JSON.stringify(json) : text);
   return { name: profileName(given.refs[0]), say };
 }

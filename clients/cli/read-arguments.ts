@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { clientUsage } from './client-pages.ts';
+import { clientUsage, pageOf } from './client-pages.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Arguments = {
@@ -7,22 +7,24 @@ export type Arguments = {
   flag(name: string): boolean;
   refs: string[];
 };
-type Allowed = { text?: readonly string[]; flags?: readonly string[]; refs: readonly string[] };
 
 /**
- * The allowed options, and exactly the references that `refs` names. Throws UsageError.
+ * The options of the command's page, and exactly the references that it takes: what comes before the first option there.
+ * Throws UsageError.
  */
-export function readArguments(args: string[], allowed: Allowed): Arguments {
-  const flags = ['json', ...(allowed.flags ?? [])];
-  const options = Object.fromEntries([
-    ...(allowed.text ?? []).map((name) => [name, { type: 'string' as const }]),
-    ...flags.map((name) => [name, { type: 'boolean' as const }]),
+export function readArguments(command: string, args: string[]): Arguments {
+  const { takes = '', options = {} } = pageOf(command);
+  const [places = ''] = takes.split(/ ?--/);
+  const refs = places.split(' ').filter(Boolean);
+  const types = Object.entries(options).map(([name, { value }]) => [
+    name,
+    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
   ]);
-  const { values, positionals } = parsed(args, options);
-  if (positionals.length !== allowed.refs.length)
+  const { values, positionals } = parsed(args, Object.fromEntries(types));
+  if (positionals.length !== refs.length)
     throw new UsageError(
-      allowed.refs.length > 0
-        ? `Give ${allowed.refs.join(' and ')}.\n${clientUsage}`
+      refs.length > 0
+        ? `Give ${refs.join(' and ')}.\n${clientUsage}`
         : `This command takes only options.\n${clientUsage}`,
     );
   return {
@@ -32,7 +34,7 @@ export function readArguments(args: string[], allowed: Allowed): Arguments {
   };
 }
 
-function parsed(args: string[], options: Record<string, { type: 'string' } | { type: 'boolean' }>) {
+function parsed(args: string[], options: Record<string, { type: 'string' | 'boolean' }>) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {

@@ -22,7 +22,7 @@ export async function transcriptCommand(
   args: string[],
   { note, progress }: Reporter,
 ): Promise<string> {
-  const given = readArguments(args, { text: ['format'], flags: ['wait'], refs: ['REF'] });
+  const given = readArguments('transcript', args);
   const format = given.text('format') ?? (given.flag('json') ? 'json' : 'text');
   const mediaType = Object.hasOwn(MEDIA_TYPES, format) ? MEDIA_TYPES[format] : undefined;
   if (mediaType === undefined && format !== 'json')
@@ -41,7 +41,7 @@ export async function summaryCommand(
   args: string[],
   { note, progress }: Reporter,
 ): Promise<string> {
-  const given = readArguments(args, { flags: ['wait'], refs: ['REF'] });
+  const given = readArguments('summary', args);
   const summary = await read(client.summaries, given, showing('summary', progress));
   if (given.flag('json')) return JSON.stringify(summary);
   noteWhatIsMissing(summary, 'summary', note);

@@ -1,10 +1,9 @@
 // `parley ...`: what an operator does on the machine, and a client of a running service. Exit codes:
 // 0 done, 1 refused or failed, 2 wrong use.
 import { isClientCommand, runCli } from '../../clients/cli/run-cli.ts';
-import { clientPages } from '../../clients/cli/client-pages.ts';
+import { clientPages, profilePages } from '../../clients/cli/client-pages.ts';
 import { helpFor } from '../../clients/cli/command-page.ts';
 import { completion, completionPage } from '../../clients/cli/completion.ts';
-import { profilePages } from '../../clients/cli/profiles-command.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
 import { operatorPages } from './commands/operator-pages.ts';
 import { startFault } from './startup-error.ts';
