@@ -38,11 +38,8 @@ export function HostControls({ locked, session }: { locked: boolean; session: Se
           help={host.endHelp}
           stay={host.cancel}
           go={host.end}
-          onStay={() => setAsksToEnd(false)}
-          onGo={() => {
-            setAsksToEnd(false);
-            void session.actions.act({ operation: 'endMeeting' });
-          }}
+          onClose={() => setAsksToEnd(false)}
+          onGo={() => void session.actions.act({ operation: 'endMeeting' })}
         />
       )}
     </div>

@@ -55,11 +55,8 @@ export function PersonMenu({ person, session }: { person: Person; session: Sessi
           help={host.removeHelp}
           stay={host.cancel}
           go={host.remove}
-          onStay={() => setAsksToRemove(false)}
-          onGo={() => {
-            setAsksToRemove(false);
-            act({ operation: 'removeParticipant' })();
-          }}
+          onClose={() => setAsksToRemove(false)}
+          onGo={act({ operation: 'removeParticipant' })}
         />
       )}
     </>

@@ -80,7 +80,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
       </div>
       <ControlBar session={session} actions={actions} chat={state.chat} />
       {asksToLeave && (
-        <LeaveDialog onStay={() => setAsksToLeave(false)} onLeave={() => void session.leave()} />
+        <LeaveDialog onClose={() => setAsksToLeave(false)} onLeave={() => void session.leave()} />
       )}
     </main>
   );
@@ -160,9 +160,9 @@ function Header({
 }
 
 /** Shown only when the others would lose something, such as a shared screen. */
-function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+function LeaveDialog({ onClose, onLeave }: { onClose(): void; onLeave(): void }) {
   const { title, help, stay, leave } = messages.leaveSharing;
-  return <ConfirmDialog {...{ title, help, stay, onStay }} go={leave} onGo={onLeave} />;
+  return <ConfirmDialog {...{ title, help, stay, onClose }} go={leave} onGo={onLeave} />;
 }
 
 /** A problem that lasts. Hidden from screen readers, which read it in the status line. */

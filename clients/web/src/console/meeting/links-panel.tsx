@@ -1,7 +1,7 @@
 import type { GuestLink, Meeting } from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { StateMark } from '../components/state-mark.tsx';
-import { SureButton } from '../components/sure-button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { formatMoment, formatNumber } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import { useAction } from '../session/use-action.ts';
@@ -66,11 +66,11 @@ function LinkTable({ links, mayChange, changed }: TableProps) {
               {mayChange && (
                 <td class="table-end">
                   {stateOf(link) !== 'revoked' && (
-                    <SureButton
+                    <ConfirmButton
                       name={texts.links.revoke}
-                      question={texts.links.sureRevoke}
+                      question={texts.links.confirmRevoke}
                       disabled={busy}
-                      onSure={() =>
+                      onConfirm={() =>
                         void run(() =>
                           client.guestLinks.revoke(link.meetingRef, link.guestLinkRef),
                         ).then(changed)

@@ -1,6 +1,6 @@
 import type { Meeting } from '../../../../../contract/generated/api.ts';
 import { FaultNotice } from '../components/fault-notice.tsx';
-import { SureButton } from '../components/sure-button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
@@ -31,19 +31,19 @@ export function MeetingActions({ meeting, changed }: { meeting: Meeting; changed
           </button>
         )}
         {may('meetings:write') && meetingState === 'in_progress' && (
-          <SureButton
+          <ConfirmButton
             name={texts.meeting.end}
-            question={texts.meeting.sureEnd}
+            question={texts.meeting.confirmEnd}
             disabled={busy}
-            onSure={() => change(() => client.meetings.end(meetingRef))}
+            onConfirm={() => change(() => client.meetings.end(meetingRef))}
           />
         )}
         {may('meetings:write') && meetingState === 'created' && (
-          <SureButton
+          <ConfirmButton
             name={texts.meeting.cancel}
-            question={texts.meeting.sureCancel}
+            question={texts.meeting.confirmCancel}
             disabled={busy}
-            onSure={() => change(() => client.meetings.cancel(meetingRef))}
+            onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
           />
         )}
       </div>

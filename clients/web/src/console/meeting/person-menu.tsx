@@ -8,8 +8,8 @@ import {
   UserRoundX,
 } from 'lucide-preact';
 import type { Participant } from '../../../../../contract/generated/api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { MenuItem, Popup } from '../../components/popup.tsx';
-import { SureDialog } from '../components/sure-dialog.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
 import type { Act } from './use-people.ts';
@@ -50,11 +50,12 @@ export function PersonMenu({ person, act }: Props) {
         <MenuItem icon={UserRoundX} name={texts.meeting.remove} run={() => setAsksToRemove(true)} />
       </Popup>
       {asksToRemove && (
-        <SureDialog
-          name={texts.meeting.remove}
-          question={texts.meeting.sureRemove(name)}
-          onSure={() => act(() => participants.remove(meetingRef, participantRef))}
+        <ConfirmDialog
+          title={texts.meeting.confirmRemove(name)}
+          stay={texts.cancel}
+          go={texts.meeting.remove}
           onClose={() => setAsksToRemove(false)}
+          onGo={() => act(() => participants.remove(meetingRef, participantRef))}
         />
       )}
     </>

@@ -28,7 +28,7 @@ export function NewMeeting({ onMade }: { onMade: () => void }) {
       </button>
       <dialog
         ref={dialog}
-        class="sure sure-wide"
+        class="new-meeting-dialog"
         aria-labelledby="new-meeting-title"
         onClose={() => {
           setIsOpen(false);

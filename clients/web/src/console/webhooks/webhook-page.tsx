@@ -1,5 +1,5 @@
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { SureButton } from '../components/sure-button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { texts } from '../i18n/texts.ts';
 import { addressOf } from '../route.ts';
 import { useAction } from '../session/use-action.ts';
@@ -81,11 +81,11 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
           >
             {isActive ? texts.webhooks.disable : texts.webhooks.enable}
           </button>
-          <SureButton
+          <ConfirmButton
             name={texts.webhooks.delete}
-            question={texts.webhooks.sureDelete}
+            question={texts.webhooks.confirmDelete}
             disabled={busy}
-            onSure={() => void erase()}
+            onConfirm={() => void erase()}
           />
         </div>
       )}

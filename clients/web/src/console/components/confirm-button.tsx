@@ -1,10 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { SureDialog } from './sure-dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { texts } from '../i18n/texts.ts';
 
-type Props = { name: string; question: string; disabled?: boolean; onSure(): void };
+type Props = { name: string; question: string; disabled?: boolean; onConfirm(): void };
 
 /** A button for an action that cannot be undone. It asks for confirmation. */
-export function SureButton({ name, question, disabled = false, onSure }: Props) {
+export function ConfirmButton({ name, question, disabled = false, onConfirm }: Props) {
   const [asks, setAsks] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -19,14 +20,15 @@ export function SureButton({ name, question, disabled = false, onSure }: Props) 
         {name}
       </button>
       {asks && (
-        <SureDialog
-          name={name}
-          question={question}
-          onSure={onSure}
+        <ConfirmDialog
+          title={question}
+          stay={texts.cancel}
+          go={name}
           onClose={() => {
             setAsks(false);
             button.current?.focus();
           }}
+          onGo={onConfirm}
         />
       )}
     </>
