@@ -64,7 +64,10 @@ test('a restore contains everything acknowledged before the end of the backup; l
   expect(await readFile(spooled(dataDir))).toEqual(sound);
   const second = await startParley({ env: NO_LIMITS, dataDir });
   const again = createClient({ baseUrl: second.url, apiKey: first.apiKey });
-  for (const ref of wanted) expect((await again.meetings.read(ref)).title).toBe('x');
+  const restored = new Set<string>();
+  for await (const meeting of again.meetings.listAll({ pageSize: 200 }))
+    restored.add(meeting.meetingRef);
+  expect(wanted.filter((ref) => !restored.has(ref))).toEqual([]);
   // The secrets are derived from the keys of the data folder: a replay gives the same ones.
   const link = await again.guestLinks.create(meetingRef, { idempotencyKey: 'link' });
   expect(link.guestUrl.split('#')[1]).toBe(guestUrl.split('#')[1]);
