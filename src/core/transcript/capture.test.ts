@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
+import { captureScene, type CaptureScene } from '../../../dev/world/speech/capture-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { putTask } from '../../store/task.ts';
 import { leaseDueTasks } from '../../store/task-run.ts';
 import { listUtterances } from '../../store/utterance.ts';
 import { eraseArtifact } from '../artifact/erase-artifact.ts';
 import { newRef } from '../ids.ts';
-import { endMeeting } from '../meeting/end-meeting.ts';
-import { noteConnected } from '../participant/note-connected.ts';
 import { readParticipant } from '../participant/read-participants.ts';
 import {
   appendUtterances,
@@ -18,76 +15,36 @@ import {
   noteWords,
   noteAudioLost,
 } from './append-utterance.ts';
-import { noteCaptureFlushed } from './capture.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
 import { TranscriptGone } from './read-transcript.ts';
 
 const { db } = await testDatabase();
 
-let scene: CoreScene;
-let meetingRef: string;
-let participantRef: string;
+let scene: CaptureScene;
 
 beforeEach(async () => {
-  scene = coreScene(db);
-  const link = await scene.newMeeting();
-  meetingRef = link.meetingRef;
-  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
-  participantRef = admission.participantRef;
-  await noteConnected(scene.ctx, admission);
+  scene = await captureScene(db);
 });
-
-async function hearTrack(mediaTrackSid = 'TR_1'): Promise<KnownTrack> {
-  const track = await openTrack(scene.ctx, {
-    meetingRef,
-    participantRef,
-    mediaTrackSid,
-    startedAt: scene.clock.now(),
-  });
-  if (!track) throw new Error('no track');
-  return track;
-}
-
-async function say(track: KnownTrack, fromSample: number, text: string): Promise<void> {
-  await appendUtterances(scene.ctx, {
-    trackRef: track.trackRef,
-    cuts: [{ fromSample, toSample: fromSample + 32_000, isForced: false }],
-    scannedSamples: fromSample + 40_000,
-  });
-  await noteWords(
-    scene.ctx,
-    { trackRef: track.trackRef, fromSample },
-    { text, languageCode: 'en' },
-  );
-}
-
-/** Ends the meeting with its capture flushed, and runs the tasks that become due. */
-async function end(): Promise<void> {
-  scene.clock.advance(60);
-  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
-  await noteCaptureFlushed(scene.ctx, meetingRef);
-  await scene.work();
-}
 
 describe('what a scribe remembers', () => {
   it('is one track for each media track, which continues where it was', async () => {
-    const track = await hearTrack();
+    const track = await scene.hearTrack();
     await appendUtterances(scene.ctx, {
       trackRef: track.trackRef,
       cuts: [{ fromSample: 16_000, toSample: 48_000, isForced: false }],
       scannedSamples: 56_320,
     });
     scene.clock.advance(5);
-    expect(await hearTrack()).toEqual({
+    expect(await scene.hearTrack()).toEqual({
       ...track,
       scannedSamples: 56_320,
       lastCut: { endSample: 48_000, isForced: false },
     });
-    expect(await listKnownTracks(scene.ctx, meetingRef)).toHaveLength(1);
+    expect(await listKnownTracks(scene.ctx, scene.meetingRef)).toHaveLength(1);
   });
 
   it('is written only by the run that holds the lease of the meeting', async () => {
-    const track = await hearTrack();
+    const track = await scene.hearTrack();
     const lease = async () => {
       const [row] = await leaseDueTasks(db, {
         kinds: ['attend_meeting'],
@@ -96,10 +53,14 @@ describe('what a scribe remembers', () => {
         leasedUntil: scene.clock.now(),
         limit: 1,
       });
-      return { kind: 'attend_meeting', ref: meetingRef, leaseId: row?.lease_id ?? '' } as const;
+      return {
+        kind: 'attend_meeting',
+        ref: scene.meetingRef,
+        leaseId: row?.lease_id ?? '',
+      } as const;
     };
     await db.deleteFrom('task').execute();
-    await putTask(db, 'attend_meeting', meetingRef, scene.clock.now());
+    await putTask(db, 'attend_meeting', scene.meetingRef, scene.clock.now());
     const [lost, holding] = [await lease(), await lease()];
     const { trackRef } = track;
     const cuts = [{ fromSample: 0, toSample: 48_000, isForced: false }];
@@ -108,15 +69,19 @@ describe('what a scribe remembers', () => {
     await expect(appendUtterances(scene.ctx, progress, lost)).rejects.toThrow(LeaseOver);
     await expect(noteAudioLost(scene.ctx, trackRef, range, lost)).rejects.toThrow(LeaseOver);
     await noteScanned(scene.ctx, new Map([[trackRef, 32_000]]), lost);
-    expect(await hearTrack()).toMatchObject({ scannedSamples: 0, lastCut: { endSample: 0 } });
+    expect(await scene.hearTrack()).toMatchObject({ scannedSamples: 0, lastCut: { endSample: 0 } });
     await noteScanned(scene.ctx, new Map([[trackRef, 32_000]]), holding);
-    expect(await hearTrack()).toMatchObject({ scannedSamples: 32_000 });
+    expect(await scene.hearTrack()).toMatchObject({ scannedSamples: 32_000 });
     await appendUtterances(scene.ctx, progress, holding);
-    expect(await hearTrack()).toMatchObject({ lastCut: { endSample: 48_000 } });
+    expect(await scene.hearTrack()).toMatchObject({ lastCut: { endSample: 48_000 } });
   });
 
   it('advances each silent track, never back, and does not wait for locked rows', async () => {
-    const tracks = [await hearTrack('TR_1'), await hearTrack('TR_2'), await hearTrack('TR_3')];
+    const tracks = [
+      await scene.hearTrack('TR_1'),
+      await scene.hearTrack('TR_2'),
+      await scene.hearTrack('TR_3'),
+    ];
     const [ahead, behind, held] = tracks.map(({ trackRef }) => trackRef) as [
       string,
       string,
@@ -135,7 +100,7 @@ describe('what a scribe remembers', () => {
         .execute();
       await noteScanned(scene.ctx, marks);
     });
-    const known = await listKnownTracks(scene.ctx, meetingRef);
+    const known = await listKnownTracks(scene.ctx, scene.meetingRef);
     const scanned = new Map(
       known.map(({ trackRef, scannedSamples }) => [trackRef, scannedSamples]),
     );
@@ -147,7 +112,7 @@ describe('what a scribe remembers', () => {
   it('has no track of a person who is not in the meeting', async () => {
     expect(
       await openTrack(scene.ctx, {
-        meetingRef,
+        meetingRef: scene.meetingRef,
         participantRef: 'pt_nobody',
         mediaTrackSid: 'TR_9',
         startedAt: scene.clock.now(),
@@ -156,36 +121,37 @@ describe('what a scribe remembers', () => {
   });
 
   it('after a restart still knows that the last cut was forced, and does not take a loss for a cut', async () => {
-    const track = await hearTrack();
+    const track = await scene.hearTrack();
     const { trackRef } = track;
     const cuts = [{ fromSample: 16_000, toSample: 48_000, isForced: true }];
     await appendUtterances(scene.ctx, { trackRef, cuts, scannedSamples: 48_000 });
     await noteAudioLost(scene.ctx, trackRef, { fromSample: 16_000, toSample: 90_000 });
-    expect((await hearTrack())?.lastCut).toEqual({ endSample: 48_000, isForced: true });
+    expect((await scene.hearTrack())?.lastCut).toEqual({ endSample: 48_000, isForced: true });
   });
 
   it('gives a range its words once', async () => {
-    const track = await hearTrack();
+    const track = await scene.hearTrack();
     const range = { fromSample: 16_000, toSample: 48_000 };
     const cuts = [{ ...range, isForced: false }];
     await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
     await appendUtterances(scene.ctx, { trackRef: track.trackRef, cuts, scannedSamples: 56_320 });
-    expect(await listWaitingUtterances(scene.ctx, meetingRef)).toEqual([
-      { trackRef: track.trackRef, participantRef, ...range },
+    expect(await listWaitingUtterances(scene.ctx, scene.meetingRef)).toEqual([
+      { trackRef: track.trackRef, participantRef: scene.participantRef, ...range },
     ]);
     const key = { trackRef: track.trackRef, fromSample: 16_000 };
     expect(await noteWords(scene.ctx, key, { text: 'First.', languageCode: 'en' })).toBe(true);
     expect(await noteWords(scene.ctx, key, { text: 'Second.', languageCode: 'en' })).toBe(false);
-    expect(await listWaitingUtterances(scene.ctx, meetingRef)).toEqual([]);
+    expect(await listWaitingUtterances(scene.ctx, scene.meetingRef)).toEqual([]);
   });
 });
 
 it('speaking time is known until the transcript is erased', async () => {
-  const request = { actor: scene.actor, meetingRef };
+  const request = { actor: scene.actor, meetingRef: scene.meetingRef };
   const spokeMs = async () =>
-    (await readParticipant(scene.ctx, { ...request, participantRef })).spokeMs;
-  await say(await hearTrack(), 16_000, 'Hello there.');
-  await end();
+    (await readParticipant(scene.ctx, { ...request, participantRef: scene.participantRef }))
+      .spokeMs;
+  await scene.say(await scene.hearTrack(), 16_000, 'Hello there.');
+  await scene.end();
   expect(await spokeMs()).toBe(2_000);
   await eraseArtifact(scene.ctx, { ...request, kind: 'transcript' });
   expect(await spokeMs()).toBeNull();
@@ -193,13 +159,17 @@ it('speaking time is known until the transcript is erased', async () => {
 
 describe('an erasure while a scribe still works', () => {
   async function erased(): Promise<KnownTrack> {
-    const track = await hearTrack();
-    await say(track, 16_000, 'Hello there.');
-    await end();
-    await eraseArtifact(scene.ctx, { actor: scene.actor, meetingRef, kind: 'transcript' });
+    const track = await scene.hearTrack();
+    await scene.say(track, 16_000, 'Hello there.');
+    await scene.end();
+    await eraseArtifact(scene.ctx, {
+      actor: scene.actor,
+      meetingRef: scene.meetingRef,
+      kind: 'transcript',
+    });
     return track;
   }
-  const nothingIsLeft = async () => expect(await listUtterances(db, meetingRef)).toEqual([]);
+  const nothingIsLeft = async () => expect(await listUtterances(db, scene.meetingRef)).toEqual([]);
 
   it('refuses what the scribe still reports, and tells it so', async () => {
     const track = await erased();
@@ -228,8 +198,8 @@ describe('an erasure while a scribe still works', () => {
   it('prevents new tracks', async () => {
     await erased();
     const late = {
-      meetingRef,
-      participantRef,
+      meetingRef: scene.meetingRef,
+      participantRef: scene.participantRef,
       mediaTrackSid: 'TR_2',
       startedAt: scene.clock.now(),
     };

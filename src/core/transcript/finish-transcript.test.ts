@@ -1,93 +1,52 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
+import { captureScene, type CaptureScene } from '../../../dev/world/speech/capture-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { TranscriptContent } from '../artifact/empty-content.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
-import { noteConnected } from '../participant/note-connected.ts';
 import type { LogFields } from '../ports.ts';
-import { appendUtterances, noteAudioLost, noteWords } from './append-utterance.ts';
+import { appendUtterances, noteAudioLost } from './append-utterance.ts';
 import { finishTranscript, partialTranscript } from './finish-transcript.ts';
-import { type KnownTrack, openTrack } from './open-track.ts';
-import { noteCaptureDone, noteCaptureFlushed, refuseCapture } from './capture.ts';
+import type { KnownTrack } from './open-track.ts';
+import { noteCaptureDone, refuseCapture } from './capture.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
 const ENGINE = { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standard' } as const;
 
 const { db } = await testDatabase();
 
-let scene: CoreScene;
-let meetingRef: string;
-let participantRef: string;
+let scene: CaptureScene;
 
 beforeEach(async () => {
-  scene = coreScene(db);
-  const link = await scene.newMeeting();
-  meetingRef = link.meetingRef;
-  const admission = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
-  participantRef = admission.participantRef;
-  await noteConnected(scene.ctx, admission);
+  scene = await captureScene(db);
 });
-
-async function hearTrack(): Promise<KnownTrack> {
-  const track = await openTrack(scene.ctx, {
-    meetingRef,
-    participantRef,
-    mediaTrackSid: 'TR_1',
-    startedAt: scene.clock.now(),
-  });
-  if (!track) throw new Error('no track');
-  return track;
-}
-
-async function say(track: KnownTrack, fromSample: number, text: string | null): Promise<void> {
-  await appendUtterances(scene.ctx, {
-    trackRef: track.trackRef,
-    cuts: [{ fromSample, toSample: fromSample + 32_000, isForced: false }],
-    scannedSamples: fromSample + 40_000,
-  });
-  await noteWords(
-    scene.ctx,
-    { trackRef: track.trackRef, fromSample },
-    text === null ? null : { text, languageCode: 'en' },
-  );
-}
-
-/** Ends the meeting with its capture flushed, and runs the tasks that become due. */
-async function end(): Promise<void> {
-  scene.clock.advance(60);
-  await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
-  await noteCaptureFlushed(scene.ctx, meetingRef);
-  await scene.work();
-}
 
 /** The scribe has decoded everything of the track, which is over. */
 async function finishCapture({ trackRef }: KnownTrack): Promise<void> {
   await appendUtterances(scene.ctx, { trackRef, cuts: [], scannedSamples: 160_000, closed: true });
-  await end();
-  await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+  await scene.end();
+  await noteCaptureDone(scene.ctx, scene.meetingRef, ENGINE);
 }
 
 async function outcome() {
-  const { status, result, reason, content } = await scene.artifact(meetingRef, 'transcript');
+  const { status, result, reason, content } = await scene.artifact(scene.meetingRef, 'transcript');
   return { status, result, reason, content: content as TranscriptContent | null };
 }
 
 describe('a transcript', () => {
   // Promise: M9, 115
   it('waits for the capture, and is complete when every range is decoded', async () => {
-    const track = await hearTrack();
-    await say(track, 16_000, 'We ship on Friday.');
+    const track = await scene.hearTrack();
+    await scene.say(track, 16_000, 'We ship on Friday.');
     await appendUtterances(scene.ctx, {
       trackRef: track.trackRef,
       cuts: [],
       scannedSamples: 80_000,
       closed: true,
     });
-    await end();
-    expect((await scene.meeting(meetingRef)).state).toBe('ended');
+    await scene.end();
+    expect((await scene.meeting(scene.meetingRef)).state).toBe('ended');
     expect((await outcome()).status).toBe('processing');
-    await noteCaptureDone(scene.ctx, meetingRef, ENGINE);
+    await noteCaptureDone(scene.ctx, scene.meetingRef, ENGINE);
     await scene.work();
     expect(await outcome()).toEqual({
       status: 'available',
@@ -117,21 +76,21 @@ describe('a transcript', () => {
   });
 
   it('is partial where words are missing, and the log names where, and whose', async () => {
-    const track = await hearTrack();
-    await say(track, 16_000, 'Hello there.');
-    await say(track, 96_000, null);
+    const track = await scene.hearTrack();
+    await scene.say(track, 16_000, 'Hello there.');
+    await scene.say(track, 96_000, null);
     await noteAudioLost(scene.ctx, track.trackRef, { fromSample: 144_000, toSample: 152_000 });
     await finishCapture(track);
     const named: LogFields[] = [];
     await finishTranscript(
       { ...scene.ctx, log: { ...silentLog, warn: (_, fields = {}) => void named.push(fields) } },
-      { meetingRef },
+      { meetingRef: scene.meetingRef },
     );
     expect(
       named.map(({ startMs, endMs, ...whose }) => [whose.participantRef, startMs, endMs]),
     ).toEqual([
-      [participantRef, 6_000, 8_000],
-      [participantRef, 9_000, 9_500],
+      [scene.participantRef, 6_000, 8_000],
+      [scene.participantRef, 9_000, 9_500],
     ]);
     expect(await outcome()).toMatchObject({
       result: 'partial',
@@ -142,8 +101,8 @@ describe('a transcript', () => {
 
   // Promise: 22
   it('is empty, without an engine, when nobody said a word', async () => {
-    const track = await hearTrack();
-    await say(track, 16_000, '');
+    const track = await scene.hearTrack();
+    await scene.say(track, 16_000, '');
     await finishCapture(track);
     await scene.work();
     expect(await outcome()).toMatchObject({
@@ -154,23 +113,29 @@ describe('a transcript', () => {
   });
 
   it('is finished once, however often the task runs', async () => {
-    const track = await hearTrack();
-    await say(track, 16_000, 'Hello there.');
+    const track = await scene.hearTrack();
+    await scene.say(track, 16_000, 'Hello there.');
     await finishCapture(track);
-    await Promise.all(Array.from({ length: 5 }, () => finishTranscript(scene.ctx, { meetingRef })));
-    const { version } = await scene.artifact(meetingRef, 'transcript');
-    expect(await finishTranscript(scene.ctx, { meetingRef })).toEqual({ done: true });
-    expect((await scene.artifact(meetingRef, 'transcript')).version).toBe(version);
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        finishTranscript(scene.ctx, { meetingRef: scene.meetingRef }),
+      ),
+    );
+    const { version } = await scene.artifact(scene.meetingRef, 'transcript');
+    expect(await finishTranscript(scene.ctx, { meetingRef: scene.meetingRef })).toEqual({
+      done: true,
+    });
+    expect((await scene.artifact(scene.meetingRef, 'transcript')).version).toBe(version);
   });
 
   // Promise: A4
   it('contains at the deadline what was recognized so far', async () => {
-    expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
+    expect(await partialTranscript(scene.ctx, scene.meetingRef)).toMatchObject({
       hasWords: false,
       content: { segments: [] },
     });
-    await say(await hearTrack(), 16_000, 'Hello there.');
-    expect(await partialTranscript(scene.ctx, meetingRef)).toMatchObject({
+    await scene.say(await scene.hearTrack(), 16_000, 'Hello there.');
+    expect(await partialTranscript(scene.ctx, scene.meetingRef)).toMatchObject({
       hasWords: true,
       content: { segments: [{ text: 'Hello there.' }] },
     });
@@ -180,10 +145,10 @@ describe('a transcript', () => {
     await db
       .updateTable('meeting')
       .set({ language_code: 'EN-gb' })
-      .where('meeting_ref', '=', meetingRef)
+      .where('meeting_ref', '=', scene.meetingRef)
       .execute();
-    const track = await hearTrack();
-    await say(track, 16_000, 'Hello there.');
+    const track = await scene.hearTrack();
+    await scene.say(track, 16_000, 'Hello there.');
     await finishCapture(track);
     const asked: (string | null)[] = [];
     const { write } = scene.ctx.writer;
@@ -202,34 +167,34 @@ describe('a transcript', () => {
     await db
       .updateTable('meeting')
       .set({ language_code: 'de' })
-      .where('meeting_ref', '=', meetingRef)
+      .where('meeting_ref', '=', scene.meetingRef)
       .execute();
     scene.clock.advance(60);
-    await refuseCapture(scene.ctx, meetingRef);
-    await endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null });
+    await refuseCapture(scene.ctx, scene.meetingRef);
+    await endMeeting(scene.ctx, { actor: scene.actor, meetingRef: scene.meetingRef, call: null });
     await scene.work();
-    expect((await scene.meeting(meetingRef)).state).toBe('ended');
+    expect((await scene.meeting(scene.meetingRef)).state).toBe('ended');
     expect(await outcome()).toMatchObject({
       result: 'empty',
       reason: 'language_not_supported',
       content: { segments: [], durationMs: 60_000 },
     });
-    expect(await scene.artifact(meetingRef, 'summary')).toMatchObject({
+    expect(await scene.artifact(scene.meetingRef, 'summary')).toMatchObject({
       result: 'empty',
       reason: 'transcript_unavailable',
     });
   });
 
   it('contains what was recognized before a restart with an engine without the language', async () => {
-    const track = await hearTrack();
-    await say(track, 16_000, 'Guten Tag.');
+    const track = await scene.hearTrack();
+    await scene.say(track, 16_000, 'Guten Tag.');
     await appendUtterances(scene.ctx, {
       trackRef: track.trackRef,
       cuts: [{ fromSample: 64_000, toSample: 72_000, isForced: false }],
       scannedSamples: 80_000,
     });
-    await end();
-    await refuseCapture(scene.ctx, meetingRef);
+    await scene.end();
+    await refuseCapture(scene.ctx, scene.meetingRef);
     scene.clock.advance(3);
     await scene.work();
     expect(await outcome()).toMatchObject({
