@@ -99,7 +99,7 @@ describe('the recognizer', () => {
       };
       const careful = await withRecognizer(alone, { isBatch: true });
       expect(await withRecognizer(together, { isBatch: true })).toEqual(careful);
-      // In haste, as for captions, something here is heard otherwise: the sameness above is the care's.
+      // Decoded as fast as captions need it, some text differs: the equality above is due to the care.
       expect(await withRecognizer(together)).not.toEqual(careful);
     },
   );

@@ -5,7 +5,7 @@ type Props = {
   help?: string;
   stay: string;
   go: string;
-  /** Either way. */
+  /** Called after either answer, and after Escape. */
   onClose(): void;
   onGo(): void;
 };
