@@ -40,8 +40,8 @@ const PYTHON = ['clients/sdk-python/**/*.test.ts', 'dev/language-model/**/*.test
 /** Replaces modules or variables of the environment, which needs a process of its own. */
 const MOCKED = ['{src,clients,setup}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
-/** They wait for other processes a fifth of their time, so there is one more than cores. */
-const SERVICE_LIMITS = { maxWorkers: 3, testTimeout: 30_000, hookTimeout: 60_000 };
+/** They wait for other processes a fifth of their time, so there are more than cores. */
+const SERVICE_LIMITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 60_000 };
 const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
 const SPEECH_LIMITS = { maxWorkers: 1, testTimeout: 240_000, hookTimeout: 120_000 };
 
@@ -54,7 +54,7 @@ export default defineConfig({
         isolate: false,
       }),
       project('mocked', 0, MOCKED, SERVICE_LIMITS),
-      project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS }),
+      project('browser', 1, BROWSER, { maxWorkers: 2, isolate: false, ...PAGE_LIMITS }),
       project('speech', 2, SPEECH, { ...SPEECH_LIMITS, maxWorkers: 2 }),
       project('soak', 3, SOAK, SPEECH_LIMITS),
       project('python', 4, PYTHON, SPEECH_LIMITS),

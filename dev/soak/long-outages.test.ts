@@ -1,10 +1,11 @@
-// A minute without a network and a laptop that sleeps: every guest is back by itself, as the same person, with the
-// microphone as it was.
+// A minute without a network, a laptop that sleeps and a media server that dies: every guest is back by itself, as the
+// same person, with the microphone as it was.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { browserPids, button, inState, openGuest } from '../world/media/guest.ts';
 import { hears, listenIn, picture, seesMuted } from '../world/media/guest-trouble.ts';
 import { cutAnna, meet, outageScene, status, togetherAgain } from '../world/media/outage-scene.ts';
+import { signalFirst } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -51,4 +52,19 @@ test('a guest whose meeting ended while the network was away learns that on retu
   cut.restore();
   await inState(anna, 'ended', 90_000);
   await anna.page.getByRole('heading', { level: 1, name: 'The meeting has ended' }).waitFor();
+});
+
+test('after the media server is killed everyone reconnects without help, and muted guests stay muted', async () => {
+  const { anna, ben } = scene;
+  await meet(scene, anna, ben);
+  await button(ben, 'Mute microphone').click();
+  await signalFirst(scene.parley, 'livekit', 'SIGKILL');
+  const since = Date.now();
+  await Promise.all([inState(anna, 'reconnecting'), inState(ben, 'reconnecting')]);
+  await Promise.all([inState(anna, 'joined', 60_000), inState(ben, 'joined', 60_000)]);
+  await hears(ben);
+  console.log(`Ben: back to sound ${Date.now() - since} ms after the media server was killed`);
+  await seesMuted(anna, 'Ben');
+  await button(ben, 'Unmute microphone').click();
+  await togetherAgain(since, anna, ben);
 });
