@@ -94,6 +94,10 @@ def write_network(model, folder):
 def quantize(network, folder):
     path = os.path.join(folder, "whole.onnx")
     onnx.save(network, path)
+    # It would be appended to.
+    data = os.path.join(folder, "turns.onnx.data")
+    if os.path.exists(data):
+        os.remove(data)
     quantize_dynamic(
         path,
         os.path.join(folder, "turns.onnx"),
