@@ -9,7 +9,7 @@ export type Arguments = {
 };
 
 /**
- * The options of the command's page, and exactly the references that it takes: what comes before the first option there.
+ * The options of the command's page, and exactly the references that it takes, which precede its options there.
  * Throws UsageError.
  */
 export function readArguments(command: string, args: string[]): Arguments {
