@@ -54,7 +54,7 @@ export default defineConfig({
         isolate: false,
       }),
       project('mocked', 0, MOCKED, SERVICE_LIMITS),
-      project('browser', 1, BROWSER, { maxWorkers: 2, isolate: false, ...PAGE_LIMITS }),
+      project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS }),
       project('speech', 2, SPEECH, { ...SPEECH_LIMITS, maxWorkers: 2 }),
       project('soak', 3, SOAK, SPEECH_LIMITS),
       project('python', 4, PYTHON, SPEECH_LIMITS),
