@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 // The only list of keys: the handler, the help panel and the buttons read it.
 export const SHORTCUTS = {
@@ -47,16 +47,16 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs the actions of the room by single keys. */
+/** Runs the actions of the room by single keys, each as soon as its button is on the page. */
 export function useShortcuts(
   actions: Partial<Record<ShortcutAction, { run(): void }>>,
   switchedOn: boolean,
 ): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const inDialog = document.querySelector('dialog[open]') !== null;
       const action = shortcutOf(event, { typing: isTyping(event.target), inDialog, switchedOn });
