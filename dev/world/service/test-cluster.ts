@@ -9,19 +9,19 @@ import { migrate, openStore } from '../../../src/store/open-store.ts';
 import { silentLog } from '../clock-and-log.ts';
 
 /** Some files open fifty at once, and four files run at a time. */
-const MAX_CONNECTIONS = 400;
+const MAX_CONNECTIONS = '300';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  const first = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  const client = new pg.Client({ connectionString: first.url });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: silentLog,
+    settings: { max_connections: MAX_CONNECTIONS },
+  });
+  const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query('create database parley_template');
-  await client.query(`alter system set max_connections = ${MAX_CONNECTIONS}`);
   await client.end();
-  // The number is read at the start alone.
-  await first.stop();
-  const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
   const url = new URL(server.url);
   url.pathname = '/parley_template';
   const db = openStore(url.href);
