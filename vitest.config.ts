@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
-// Real speech in real time: one file at a time, since sound that is played while the cores are busy is heard badly.
+// Real speech in real time: two files at a time use half of two cores. Sound that is played while the cores are busy is
+// heard badly.
 const SPEECH = [
   'dev/speech/**/*.test.ts',
   'src/scribe/session/attend-meeting.test.ts',
@@ -40,10 +41,10 @@ const PYTHON = ['clients/sdk-python/**/*.test.ts', 'dev/language-model/**/*.test
 /** Replaces modules or variables of the environment, which needs a process of its own. */
 const MOCKED = ['{src,clients,setup}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
-/** They wait for other processes a fifth of their time, so there are more than cores. */
+/** They wait for other processes a fifth of their time, so there are more workers than cores. */
 const SERVICE_LIMITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 60_000 };
 const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
-const SPEECH_LIMITS = { maxWorkers: 1, testTimeout: 240_000, hookTimeout: 120_000 };
+const LONG_LIMITS = { testTimeout: 240_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -55,9 +56,9 @@ export default defineConfig({
       }),
       project('mocked', 0, MOCKED, SERVICE_LIMITS),
       project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS }),
-      project('speech', 2, SPEECH, { ...SPEECH_LIMITS, maxWorkers: 2 }),
-      project('soak', 3, SOAK, SPEECH_LIMITS),
-      project('python', 4, PYTHON, SPEECH_LIMITS),
+      project('speech', 2, SPEECH, { maxWorkers: 2, ...LONG_LIMITS }),
+      project('soak', 3, SOAK, { maxWorkers: 1, ...LONG_LIMITS }),
+      project('python', 4, PYTHON, { maxWorkers: 1, ...LONG_LIMITS }),
     ],
   },
 });
