@@ -7,11 +7,9 @@ import { deliveryHandlers } from '../../src/jobs/task-handlers.ts';
 import { LANGUAGES } from '../../clients/web/src/i18n/pick-language.ts';
 import { consoleScene } from '../world/console-scene.ts';
 import { spokenMeeting } from '../world/service/spoken-meeting.ts';
-import { violations } from '../world/violations.ts';
+import { ONE_THEME, violations } from '../world/violations.ts';
 
 const MAX_SCRIPT_BYTES = 120_000;
-
-const ONE_THEME = { dark: { colorScheme: 'dark' } } as const;
 
 const HEALTH = {
   status: 'degraded' as const,

@@ -3,7 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { addressOf, GUIDES } from '../../src/server/docs/guides.ts';
 import { consoleScene } from '../world/console-scene.ts';
-import { violations } from '../world/violations.ts';
+import { ONE_THEME, violations } from '../world/violations.ts';
+
+/** Code, tabs, tables and lists: what is readable in the dark here is so on every page. */
+const SHOWS_ALL = new Set(['first-meeting', 'errors']);
 
 const scene = await consoleScene();
 const { world, tab, button, link, heading } = scene;
@@ -48,7 +51,8 @@ test('no page of the documentation breaks a rule of accessibility, or is wider t
   for (const guide of GUIDES) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(world.url + addressOf(guide));
-    found.push(...(await violations(page)).map((fault) => `${guide.name}: ${fault}`));
+    const faults = await violations(page, SHOWS_ALL.has(guide.name) ? undefined : ONE_THEME);
+    found.push(...faults.map((fault) => `${guide.name}: ${fault}`));
     await page.setViewportSize({ width: 320, height: 640 });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width !== 320) found.push(`${guide.name}: ${width} px wide`);

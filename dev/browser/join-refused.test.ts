@@ -88,55 +88,6 @@ test('a service that cannot be reached, or is busy, is named, and the next try o
   await inState(anna, 'lobby');
 });
 
-test('a firewall that blocks media is named beside the form, which takes the next try', async () => {
-  const { guestUrl } = await newMeeting();
-  const fay = await besides(anna, 'Fay');
-  let shut = true;
-  await fay.page.routeWebSocket(
-    /\/rtc/,
-    (socket) => void (shut ? socket.close() : socket.connectToServer()),
-  );
-  await fay.page.goto(guestUrl);
-  await fay.page.getByRole('textbox', { name: 'Your name' }).fill('Fay');
-  await button(fay, 'Join meeting').click();
-  await fay.page
-    .getByRole('alert')
-    .getByText('Sound and video could not connect')
-    .waitFor({ timeout: 60_000 });
-  await fay.page.getByText(/not the connection of the meeting \(WebSocket\)/).waitFor();
-  await picture(fay, 'media-unreachable');
-  expect(await violations(fay.page)).toEqual([]);
-  shut = false;
-  await button(fay, 'Join meeting').click();
-  await inState(fay, 'joined');
-  await fay.page.context().close();
-});
-
-test('a firewall that blocks only media is distinguished from one that blocks the whole meeting', async () => {
-  const { guestUrl } = await newMeeting();
-  const gus = await besides(anna, 'Gus');
-  // The browser may use relays only, and none is offered: no way for sound is open.
-  await gus.page.addInitScript(() => {
-    const Real = RTCPeerConnection;
-    globalThis.RTCPeerConnection = class extends Real {
-      constructor(configuration?: RTCConfiguration) {
-        super({ ...configuration, iceTransportPolicy: 'relay' });
-      }
-      override setConfiguration(configuration?: RTCConfiguration): void {
-        super.setConfiguration({ ...configuration, iceTransportPolicy: 'relay' });
-      }
-    };
-  });
-  await gus.page.goto(guestUrl);
-  await gus.page.getByRole('textbox', { name: 'Your name' }).fill('Gus');
-  await button(gus, 'Join meeting').click();
-  await gus.page
-    .getByText(/blocks sound and video, by UDP and by TCP/)
-    .waitFor({ timeout: 60_000 });
-  await gus.page.getByRole('link', { name: 'Check your connection' }).waitFor();
-  await gus.page.context().close();
-});
-
 test('a page whose scripts cannot be loaded says so instead of staying empty, and the next try works', async () => {
   const { guestUrl } = await newMeeting();
   // The screen of the meeting with its hash of eight letters, and not meeting-connection.
@@ -153,7 +104,63 @@ test('a page whose scripts cannot be loaded says so instead of staying empty, an
   await inState(anna, 'joined');
 });
 
-test('a browser that is too old is told so', async () => {
+// Each waits for time limits of its own.
+test.concurrent(
+  'a firewall that blocks media is named beside the form, which takes the next try',
+  async () => {
+    const { guestUrl } = await newMeeting();
+    const fay = await besides(anna, 'Fay');
+    let shut = true;
+    await fay.page.routeWebSocket(
+      /\/rtc/,
+      (socket) => void (shut ? socket.close() : socket.connectToServer()),
+    );
+    await fay.page.goto(guestUrl);
+    await fay.page.getByRole('textbox', { name: 'Your name' }).fill('Fay');
+    await button(fay, 'Join meeting').click();
+    await fay.page
+      .getByRole('alert')
+      .getByText('Sound and video could not connect')
+      .waitFor({ timeout: 60_000 });
+    await fay.page.getByText(/not the connection of the meeting \(WebSocket\)/).waitFor();
+    await picture(fay, 'media-unreachable');
+    expect(await violations(fay.page)).toEqual([]);
+    shut = false;
+    await button(fay, 'Join meeting').click();
+    await inState(fay, 'joined');
+    await fay.page.context().close();
+  },
+);
+
+test.concurrent(
+  'a firewall that blocks only media is distinguished from one that blocks the whole meeting',
+  async () => {
+    const { guestUrl } = await newMeeting();
+    const gus = await besides(anna, 'Gus');
+    // The browser may use relays only, and none is offered: no way for sound is open.
+    await gus.page.addInitScript(() => {
+      const Real = RTCPeerConnection;
+      globalThis.RTCPeerConnection = class extends Real {
+        constructor(configuration?: RTCConfiguration) {
+          super({ ...configuration, iceTransportPolicy: 'relay' });
+        }
+        override setConfiguration(configuration?: RTCConfiguration): void {
+          super.setConfiguration({ ...configuration, iceTransportPolicy: 'relay' });
+        }
+      };
+    });
+    await gus.page.goto(guestUrl);
+    await gus.page.getByRole('textbox', { name: 'Your name' }).fill('Gus');
+    await button(gus, 'Join meeting').click();
+    await gus.page
+      .getByText(/blocks sound and video, by UDP and by TCP/)
+      .waitFor({ timeout: 60_000 });
+    await gus.page.getByRole('link', { name: 'Check your connection' }).waitFor();
+    await gus.page.context().close();
+  },
+);
+
+test.concurrent('a browser that is too old is told so', async () => {
   const { guestUrl } = await newMeeting();
   const old = await besides(anna, 'Otto');
   await old.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
@@ -162,11 +169,13 @@ test('a browser that is too old is told so', async () => {
   await old.page.context().close();
 });
 
-test('a browser that cannot run the page at all is told what to do', async () => {
+test.concurrent('a browser that cannot run the page at all is told what to do', async () => {
   const { guestUrl } = await newMeeting();
-  await anna.page.route('**/assets/*.js', (route) => route.abort());
-  await anna.page.goto(guestUrl);
-  await anna.page.getByText('this browser may be too old').waitFor();
-  await picture(anna, 'page-late');
-  expect(await violations(anna.page)).toEqual([]);
+  const eva = await besides(anna, 'Eva');
+  await eva.page.route('**/assets/*.js', (route) => route.abort());
+  await eva.page.goto(guestUrl);
+  await eva.page.getByText('this browser may be too old').waitFor();
+  await picture(eva, 'page-late');
+  expect(await violations(eva.page)).toEqual([]);
+  await eva.page.context().close();
 });

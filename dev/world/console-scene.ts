@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { chromiumPath, projectRoot } from '../../setup/places.mjs';
+import { BROWSER_FLAGS } from './media/guest.ts';
 import { serverWorld, type WorldOptions } from './service/server-world.ts';
 
 const WINDOW: BrowserContextOptions = {
@@ -21,7 +22,7 @@ export async function consoleScene(options: WorldOptions = {}) {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: chromiumPath() ?? '',
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: BROWSER_FLAGS,
     });
   });
   afterAll(() => browser.close());

@@ -20,6 +20,8 @@ const THEMES: Readonly<Record<string, Media>> = {
   dark: { colorScheme: 'dark' },
 };
 
+export const ONE_THEME: typeof THEMES = { light: { colorScheme: 'light' } };
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The only rules among them whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];

@@ -66,8 +66,8 @@ describe('a database of an earlier major version', () => {
   it(
     'stays in use while upgrades of it are killed or stopped, and serves the version that made it',
     async () => {
-      for (const step of ['creating a database', 'copying webhook', 'comparing task'])
-        expect(await parley([], { step, signal: 'SIGKILL' })).toMatchObject({ code: null });
+      const killed = await parley([], { step: 'comparing task', signal: 'SIGKILL' });
+      expect(killed).toMatchObject({ code: null });
       expect(await parley([], { step: 'copying event', signal: 'SIGINT' })).toMatchObject({
         code: 1,
         said: expect.stringMatching(/interrupted; the database is as it was/),

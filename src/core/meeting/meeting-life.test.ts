@@ -88,7 +88,7 @@ describe('the life of a meeting', () => {
         reason: visit.every((one) => one.leaves) ? 'room_empty' : 'max_duration',
       });
     });
-    await fc.assert(run, { numRuns: 15, endOnFailure: true });
+    await fc.assert(run, { numRuns: 10, endOnFailure: true });
   }, 120_000);
 });
 

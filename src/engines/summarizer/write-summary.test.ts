@@ -133,9 +133,9 @@ describe('writeExtractiveSummary', () => {
 
   it.each([
     [
-      '20,000 short segments',
+      '5,000 short segments',
       Array.from(
-        { length: 20_000 },
+        { length: 5_000 },
         (_, at) => `S${at % 4}: Okay, I'll send part ${at} by Friday.`,
       ),
     ],

@@ -3,7 +3,7 @@ import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { openStream } from './sse.ts';
 
-const PINGS = 3_000;
+const PINGS = 2_000;
 const MAX_BYTES_A_PING = 200;
 
 const world = await serverWorld();
