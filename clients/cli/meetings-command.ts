@@ -5,7 +5,8 @@ import type {
   Schedule,
 } from '../../contract/generated/api.ts';
 import type { ParleyClient } from '../sdk-typescript/client.ts';
-import { type Arguments, countOf, readArguments } from './read-arguments.ts';
+import type { Arguments } from './arguments-of.ts';
+import { countOf, readArguments } from './read-arguments.ts';
 import { details, table } from './table.ts';
 import { clientUsage } from './client-pages.ts';
 import { UsageError } from './usage-error.ts';

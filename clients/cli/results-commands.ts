@@ -1,6 +1,7 @@
 import type { Summary, Transcript } from '../../contract/generated/api.ts';
 import type { ParleyClient, TranscriptMediaType } from '../sdk-typescript/client.ts';
-import { type Arguments, readArguments } from './read-arguments.ts';
+import type { Arguments } from './arguments-of.ts';
+import { readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a command reports what is not its result: on standard error. */
@@ -10,6 +11,7 @@ export type Reporter = {
   progress: ((line: string) => void) | null;
 };
 
+/** Of every format but JSON. */
 const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
   vtt: 'text/vtt',
   srt: 'application/x-subrip',
@@ -24,9 +26,7 @@ export async function transcriptCommand(
 ): Promise<string> {
   const given = readArguments('transcript', args);
   const format = given.text('format') ?? (given.flag('json') ? 'json' : 'text');
-  const mediaType = Object.hasOwn(MEDIA_TYPES, format) ? MEDIA_TYPES[format] : undefined;
-  if (mediaType === undefined && format !== 'json')
-    throw new UsageError('--format must be one of: json, vtt, srt, text.');
+  const mediaType = MEDIA_TYPES[format];
   if (mediaType !== undefined && given.flag('json'))
     throw new UsageError('Give either --json or another --format.');
   const transcript = await read(client.transcripts, given, showing('transcript', progress));

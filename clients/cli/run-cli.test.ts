@@ -90,7 +90,10 @@ describe('meetings', () => {
       none.out.mock.calls,
     ]).toEqual([0, []]);
     const wrong = await parley('meetings', 'list', '--state', 'over');
-    expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('meetingState')]);
+    expect([wrong.exit, wrong.err]).toEqual([
+      2,
+      expect.stringContaining('--state is one of created, in_progress'),
+    ]);
   });
 });
 

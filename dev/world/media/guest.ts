@@ -13,7 +13,7 @@ export type Guest = {
   kill(): void;
 };
 
-/** Playwright's own list, which a second flag replaces, and the address bar's menus: 0.4 s of a core for each window. */
+/** Playwright's own list, which a second flag replaces, and the address bar's menus, 0.4 s of a core per window. */
 const DISABLED_FEATURES = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -24,7 +24,7 @@ export async function auditCommand(
     return withStore(settings, async ({ db }) => list(db, wish, json));
   }
   if (verb !== 'verify') throw new UsageError(usageOf('audit'));
-  const { json } = readWish(args);
+  const json = readArguments('audit verify', args).flag('json');
   return withStore(settings, async ({ db }) => {
     const report = await verifyAuditLog(db, keptSince(settings));
     if (json) print(JSON.stringify(report));
@@ -68,18 +68,15 @@ const shown = (entry: AuditEntryTable) => ({
 });
 
 function readWish(args: string[]): Wish & { json: boolean } {
-  const { tenant, key, limit, json } = readArguments('audit', args, {
-    tenant: { type: 'string' },
-    key: { type: 'string' },
-    limit: { type: 'string', default: '100' },
-  }).values;
-  const count = Number(limit);
+  const given = readArguments('audit list', args);
+  const [tenant, key] = [given.text('tenant'), given.text('key')];
+  const count = Number(given.text('limit') ?? '100');
   if (!Number.isInteger(count) || count <= 0 || count > MAX_LIMIT)
     throw new UsageError(usageOf('audit'));
   return {
     ...(tenant !== undefined && { tenant }),
     ...(key !== undefined && { keyId: key }),
     limit: count,
-    json,
+    json: given.flag('json'),
   };
 }

@@ -1,11 +1,9 @@
-import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { backUp } from '../../adapters/embedded/back-up.ts';
 import { takeBaseBackup } from '../../store/database/base-backup.ts';
 import { restore } from '../../adapters/embedded/restore.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { version } from '../version.ts';
-import { usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -31,8 +29,7 @@ export async function restoreCommand(args: string[], settings: Settings): Promis
 }
 
 function readWish(command: 'backup' | 'restore', args: string[]) {
-  const { positionals, values } = readArguments(command, args, {}, 1);
-  const [file] = positionals;
-  if (file === undefined) throw new UsageError(usageOf(command));
-  return { file, asJson: values.json };
+  const given = readArguments(command, args);
+  const [file = ''] = given.refs;
+  return { file, asJson: given.flag('json') };
 }

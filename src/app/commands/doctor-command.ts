@@ -7,10 +7,10 @@ export async function doctorCommand(
   args: string[],
   env: Record<string, string | undefined>,
 ): Promise<boolean> {
-  const { json } = readArguments('doctor', args, {}).values;
+  const given = readArguments('doctor', args);
   const findings = await runChecks(env, new Date());
   const faults = findings.filter(({ fix }) => fix !== null);
-  if (json) print(JSON.stringify(findings));
+  if (given.flag('json')) print(JSON.stringify(findings));
   else {
     for (const { check, found, fix } of findings)
       print(fix === null ? `✓ ${check}: ${found}` : `✗ ${check}: ${found}\n  fix: ${fix}`);

@@ -22,17 +22,13 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
       });
     }
     case 'list': {
-      const { values } = readArguments('keys', rest, {});
-      return withStore(settings, (store) => list(store, values.json));
+      const given = readArguments('keys list', rest);
+      return withStore(settings, (store) => list(store, given.flag('json')));
     }
     case 'revoke': {
-      const { positionals, values } = readArguments('keys', rest, {}, 1);
-      const [keyId] = positionals;
-      if (!keyId)
-        throw new UsageError(
-          'Name one key: parley keys revoke KEYID. `parley keys list` shows the ids.',
-        );
-      return withStore(settings, (store) => revoke(store, keyId, values.json));
+      const given = readArguments('keys revoke', rest);
+      const [keyId = ''] = given.refs;
+      return withStore(settings, (store) => revoke(store, keyId, given.flag('json')));
     }
     case undefined:
     default:
@@ -54,16 +50,10 @@ function isScope(name: string): name is Scope {
 }
 
 function readWish(args: string[]): Wish {
-  const { values } = readArguments('keys', args, {
-    name: { type: 'string' },
-    scopes: { type: 'string' },
-    tenant: { type: 'string', default: 'default' },
-    live: { type: 'boolean', default: false },
-    'expires-in': { type: 'string' },
-  });
-  if (!values.name)
-    throw new UsageError('Give the key a name that says who holds it: --name NAME.');
-  const names = (values.scopes ?? '')
+  const given = readArguments('keys create', args);
+  const name = given.text('name');
+  if (!name) throw new UsageError('Give the key a name that says who holds it: --name NAME.');
+  const names = (given.text('scopes') ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
@@ -73,12 +63,12 @@ function readWish(args: string[]): Wish {
       `Give --scopes one or more of: ${SCOPES.join(', ')} (separated by commas).`,
     );
   return {
-    name: values.name,
-    tenant: values.tenant,
-    mode: values.live ? 'live' : 'test',
+    name,
+    tenant: given.text('tenant') ?? 'default',
+    mode: given.flag('live') ? 'live' : 'test',
     scopes,
-    expiresAt: readExpiry(values['expires-in']),
-    json: values.json,
+    expiresAt: readExpiry(given.text('expires-in')),
+    json: given.flag('json'),
   };
 }
 

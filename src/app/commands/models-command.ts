@@ -16,7 +16,7 @@ import { readArguments } from './read-arguments.ts';
 export async function modelsCommand(args: string[], settings: Settings): Promise<boolean> {
   const [verb, ...rest] = args;
   try {
-    if (verb === 'list') await list(readArguments('models', rest, {}).values.json, settings);
+    if (verb === 'list') await list(readArguments('models list', rest).flag('json'), settings);
     else if (verb === 'get') await get(rest, settings);
     else if (verb === 'use') use(rest, settings);
     else throw new UsageError(`Use one of:\n${usageOf('models')}`);
@@ -61,10 +61,10 @@ async function list(asJson: boolean, { speech, dataDir }: Settings): Promise<voi
 }
 
 async function get(args: string[], { dataDir }: Settings): Promise<void> {
-  const options = { to: { type: 'string' }, from: { type: 'string' } } as const;
-  const { values, positionals } = readArguments('models', args, options, 1);
-  const model = fromMirror(named(positionals), values.from);
-  const root = values.to === undefined ? modelsRoot(dataDir) : resolve(values.to);
+  const given = readArguments('models get', args);
+  const model = fromMirror(named(given.refs), given.text('from'));
+  const to = given.text('to');
+  const root = to === undefined ? modelsRoot(dataDir) : resolve(to);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('interrupted')));
   const { folder, isNew } = await fetchModel(model, root, {
@@ -72,9 +72,9 @@ async function get(args: string[], { dataDir }: Settings): Promise<void> {
     onProgress: progressTeller(),
     onWait: tell,
   });
-  if (values.json) return print(JSON.stringify({ name: model.name, folder, isNew }));
+  if (given.flag('json')) return print(JSON.stringify({ name: model.name, folder, isNew }));
   print(folder);
-  const inRoot = values.to === undefined ? model.name : `--folder ${folder}`;
+  const inRoot = to === undefined ? model.name : `--folder ${folder}`;
   tell(
     `${isNew ? 'Checked and installed' : 'Already installed and intact'}. ` +
       `\`parley models use ${inRoot}\` prints the setting for it.`,
@@ -83,21 +83,19 @@ async function get(args: string[], { dataDir }: Settings): Promise<void> {
 
 /** Prints the setting alone on standard output, so that it can be added to a file. */
 function use(args: string[], { speech, dataDir }: Settings): void {
-  const options = { folder: { type: 'string' }, language: { type: 'string' } } as const;
-  const { values, positionals } = readArguments('models', args, options, 1);
-  if ((positionals.length === 0) === (values.folder === undefined))
+  const given = readArguments('models use', args);
+  const own = given.text('folder');
+  if ((given.refs.length === 0) === (own === undefined))
     throw new UsageError(`Name a model, or a folder with --folder.\n\n${usageOf('models')}`);
   const folder =
-    values.folder === undefined
-      ? join(modelsRoot(dataDir), named(positionals).name)
-      : resolve(values.folder);
+    own === undefined ? join(modelsRoot(dataDir), named(given.refs).name) : resolve(own);
   const setting = settingFor({
     folder,
-    language: values.language ?? null,
+    language: given.text('language') ?? null,
     known: speech.languages,
   });
   const missing = needsSherpa(folder);
-  if (values.json) return print(JSON.stringify({ ...setting, needsSherpa: missing }));
+  if (given.flag('json')) return print(JSON.stringify({ ...setting, needsSherpa: missing }));
   print(`${setting.name}=${setting.value}`);
   tell('Set this in the environment or in the file .env, and restart Parley.');
   if (missing)

@@ -51,20 +51,13 @@ export async function transcribeCommand(
 }
 
 function parsed(args: readonly string[]) {
-  const options = {
-    format: { type: 'string', default: 'json' },
-    language: { type: 'string' },
-  } as const;
-  const { values, positionals: paths } = readArguments('transcribe', args, options, Infinity);
-  const names = ['json', ...Object.values(transcriptFormats).map((one) => one.name)];
-  const { format, language: languageCode = null, json } = values;
+  const given = readArguments('transcribe', args);
+  const [format, languageCode] = [given.text('format') ?? 'json', given.text('language') ?? null];
   const isGood =
-    paths.length > 0 &&
-    names.includes(format) &&
-    (!json || format === 'json') &&
+    (!given.flag('json') || format === 'json') &&
     (languageCode === null || isLanguageTag(languageCode));
   if (!isGood) throw new UsageError(`Usage:\n${usageOf('transcribe')}`);
-  return { paths, format, languageCode };
+  return { paths: given.refs, format, languageCode };
 }
 
 function written(transcript: Transcript, format: string): string {

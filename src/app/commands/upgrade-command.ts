@@ -9,12 +9,8 @@ import { readArguments } from './read-arguments.ts';
 
 /** `parley upgrade-database`. @throws UsageError */
 export async function upgradeCommand(args: string[], settings: Settings): Promise<void> {
-  const options = { 'old-programs': { type: 'string' } } as const;
-  const { json, 'old-programs': oldPrograms } = readArguments(
-    'upgrade-database',
-    args,
-    options,
-  ).values;
+  const given = readArguments('upgrade-database', args);
+  const oldPrograms = given.text('old-programs');
   if (settings.databaseUrl !== null)
     throw new Error('the database is external: upgrade it with its own tools, such as pg_upgrade');
   const tell = (words: string) => void process.stderr.write(`${words}\n`);
@@ -25,7 +21,7 @@ export async function upgradeCommand(args: string[], settings: Settings): Promis
     tell,
     signal: stopSignal(),
   });
-  print(json ? JSON.stringify(upgrade) : wordsOf(upgrade));
+  print(given.flag('json') ? JSON.stringify(upgrade) : wordsOf(upgrade));
 }
 
 function wordsOf({ from, to, kept }: ClusterUpgrade): string {

@@ -134,10 +134,7 @@ describe('writeExtractiveSummary', () => {
   it.each([
     [
       '5,000 short segments',
-      Array.from(
-        { length: 5_000 },
-        (_, at) => `S${at % 4}: Okay, I'll send part ${at} by Friday.`,
-      ),
+      Array.from({ length: 5_000 }, (_, at) => `S${at % 4}: Okay, I'll send part ${at} by Friday.`),
     ],
     ['one endless word', [`Anna: ${'x'.repeat(200_000)}`]],
     ['one endless sentence', [`Anna: ${"i'll ".repeat(50_000)}`]],
