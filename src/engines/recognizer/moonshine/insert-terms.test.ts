@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertTerms, type Judge } from './insert-terms.ts';
 import { termsOf, withTerms } from './place-terms.ts';
+import { soundsOf } from './sound-distance.ts';
 import { mergeTokens, type TokenTable } from './token-table.ts';
 
 const WORDS = [
@@ -46,12 +47,12 @@ const HEARD = tokensIn(' ask', ' call', ' check', ' about', ' it', '.');
 
 /**
  * A decoder that knows the text `spoken` and half believes in what it decoded; a token that fits to neither
- * costs 5. `prior`: of each term.
+ * costs 5. `silent`: of each token in silence.
  */
 function judge(
   spoken: readonly number[],
   decoded: readonly number[],
-  prior = -20,
+  silent = -10,
 ): Judge & { asked: number } {
   const cost = (text: readonly number[]): number =>
     begins(spoken, text) ? 0.1 : begins(decoded, text) ? 1 : 5;
@@ -64,7 +65,7 @@ function judge(
         (text) => (at: number, token: number) => -cost([...text.slice(0, at), token]),
       );
     },
-    ofTerms: async (terms: readonly unknown[]) => terms.map(() => prior),
+    inSilence: async (texts: readonly unknown[]) => texts.map(() => () => silent),
   };
   return one;
 }
@@ -122,6 +123,25 @@ it('two terms never overlap: the one that gains more is inserted', () => {
     { term: kow, from: 5, to: 6, gain: 1 },
   ].flatMap(({ term, ...place }) => (term ? [{ term, ...place }] : []));
   expect(table.textOf(withTerms(HEARD, judged))).toBe(' ask Kowalczyk about Okonkwo.');
+});
+
+it('of two terms that fit a place almost equally well, neither is inserted', () => {
+  const [kow, oko] = termsOf(['Kowalczyk', 'Okonkwo'], table);
+  const judged = [
+    { term: kow, from: 1, to: 3, gain: 6 },
+    { term: oko, from: 1, to: 2, gain: 5 },
+  ].flatMap(({ term, ...place }) => (term ? [{ term, ...place }] : []));
+  expect(withTerms(HEARD, judged)).toEqual(HEARD);
+});
+
+it('a last name does not keep the whole name from being inserted', () => {
+  const whole = { tokens: tokensIn(' call', ' Kow', 'alczyk'), sounds: soundsOf('call Kowalczyk') };
+  const [last] = termsOf(['Kowalczyk'], table);
+  const judged = [
+    { term: whole, from: 1, to: 3, gain: 6 },
+    { term: last, from: 2, to: 3, gain: 6 },
+  ].flatMap(({ term, ...place }) => (term ? [{ term, ...place }] : []));
+  expect(table.textOf(withTerms(HEARD, judged))).toBe(' ask call Kowalczyk about it.');
 });
 
 it('without terms, or without words, the decoder is not run', async () => {

@@ -6,6 +6,7 @@ import {
   type Placing,
   placingsOf,
   type Term,
+  withTerm,
   withTerms,
 } from './place-terms.ts';
 import type { TokenTable } from './token-table.ts';
@@ -15,19 +16,23 @@ export type Judge = {
   end: number;
   /** Given the sound, for each text. */
   ofTexts(texts: readonly (readonly number[])[]): Promise<LogProbability[]>;
-  /** For terms given silence: the model writes some names easily, whatever was said. */
-  ofTerms(terms: readonly Term[]): Promise<number[]>;
+  /** Given silence: what the model writes easily, whatever was said. */
+  inSilence(texts: readonly (readonly number[])[]): Promise<LogProbability[]>;
 };
 
-type Evidence = { decoded: LogProbability; placed: LogProbability; prior: number; end: number };
+/** A placement with the text that it makes, and what the sound alone says for it. */
+type Heard = Placing & { text: readonly number[]; itself: number; after: number };
 
 /**
- * The weights of a gain. Fitted on the set `training` of `bench/vocabulary.ts` by logistic regression, where sound
- * distance and number of tokens added nothing. `MIN_GAIN` was then chosen on `development`.
+ * The weights of a gain, relative to the term's score. Fitted on the set `training` of `bench/vocabulary.ts` by
+ * logistic regression, where number of tokens and the score of the decoded words in silence added nothing.
+ * `decoded` and `distance` were then chosen on `development`, like `MIN_GAIN`.
  */
-const WEIGHTS = { prior: 0.7, rest: 0.55 };
+const WEIGHTS = { decoded: 0.7, silence: 0.65, after: 0.25, distance: 5 };
 /** Words after a misheard name are often wrong too: they are weak evidence against it. */
-const MIN_REST = -6;
+const MIN_AFTER = -6;
+/** Silence hardly ever makes up for less. */
+const MIN_ITSELF = -18;
 
 /** `tokens` with the terms that were said but not recognized. */
 export async function insertTerms(
@@ -38,38 +43,36 @@ export async function insertTerms(
 ): Promise<readonly number[]> {
   if (tokens.length === 0 || terms.length === 0) return tokens;
   const [decoded] = await judge.ofTexts([tokens]);
-  if (!decoded) return tokens;
-  const placings = placingsOf(tokens, terms, table, decoded);
-  if (placings.length === 0) return tokens;
-  const texts = placings.map(({ term, from, to }) => [
-    ...tokens.slice(0, from),
-    ...term.tokens,
-    ...tokens.slice(to),
-  ]);
-  const placed = await judge.ofTexts(texts);
-  const priors = await judge.ofTerms(placings.map(({ term }) => term));
-  const judged = placings.map((placing, i) =>
-    judgedBy(placing, tokens, {
-      decoded,
-      placed: placed[i] ?? decoded,
-      prior: priors[i] ?? 0,
-      end: judge.end,
-    }),
-  );
-  return withTerms(tokens, judged);
+  const [silent] = await judge.inSilence([tokens]);
+  if (!decoded || !silent) return tokens;
+  const placings = placingsOf(tokens, terms, table, { decoded, silent });
+  const texts = placings.map((placing) => withTerm(tokens, placing));
+  const scores = texts.length > 0 ? await judge.ofTexts(texts) : [];
+  const heard = placings
+    .map((placing, i): Heard => {
+      const { term, from, to } = placing;
+      const placed = scores[i] ?? decoded;
+      const rest = [...tokens.slice(to), judge.end];
+      const replaced = sumOf(decoded, tokens.slice(from, to), from);
+      const itself = sumOf(placed, term.tokens, from) - WEIGHTS.decoded * replaced;
+      const after = sumOf(placed, rest, from + term.tokens.length) - sumOf(decoded, rest, to);
+      return { ...placing, text: texts[i] ?? tokens, itself, after };
+    })
+    .filter(({ itself }) => itself > MIN_ITSELF);
+  return withTerms(tokens, await gainsOf(heard, judge));
 }
 
-function judgedBy(
-  placing: Placing,
-  tokens: readonly number[],
-  { decoded, placed, prior, end }: Evidence,
-): Judged {
-  const { term, from, to } = placing;
-  const rest = [...tokens.slice(to), end];
-  const itself = sumOf(placed, term.tokens, from) - sumOf(decoded, tokens.slice(from, to), from);
-  const after = sumOf(placed, rest, from + term.tokens.length) - sumOf(decoded, rest, to);
-  const gain = itself - WEIGHTS.prior * prior + WEIGHTS.rest * Math.max(MIN_REST, after);
-  return { ...placing, gain };
+async function gainsOf(heard: readonly Heard[], judge: Judge): Promise<Judged[]> {
+  if (heard.length === 0) return [];
+  // What follows a term does not change its score.
+  const texts = heard.map(({ text, from, term }) => text.slice(0, from + term.tokens.length));
+  const silent = await judge.inSilence(texts);
+  return heard.map(({ term, from, to, distance, itself, after }, i) => {
+    const easy = sumOf(silent[i] ?? (() => 0), term.tokens, from);
+    const bySound = itself + WEIGHTS.after * Math.max(MIN_AFTER, after);
+    const gain = bySound - WEIGHTS.silence * easy - WEIGHTS.distance * distance;
+    return { term, from, to, gain };
+  });
 }
 
 function sumOf(logProbability: LogProbability, tokens: readonly number[], from: number): number {

@@ -1,13 +1,10 @@
 import { type InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { logSum } from './beam-search.ts';
 import { BEGINNING, END, firstFeeds, one } from './decoder-feeds.ts';
-import type { Judge } from './insert-terms.ts';
 import type { LogProbability } from './place-terms.ts';
 
 /** Each token of each text needs 128 KB of logits. */
 const MAX_TOGETHER = 8;
-/** Terms of several meetings. */
-const MAX_KEPT_PRIORS = 5_000;
 
 /** How likely each text is to the decoder. The texts are given, so all their tokens take a single step. */
 export async function judgeTexts(
@@ -57,31 +54,4 @@ function largest(scores: Float32Array): number {
   let most = -Infinity;
   for (let i = 0; i < scores.length; i++) if ((scores[i] ?? 0) > most) most = scores[i] ?? 0;
   return most;
-}
-
-/** Scores terms given silence, each once. */
-export function termJudge(
-  decoder: InferenceSession,
-  silence: () => Promise<Tensor>,
-): Judge['ofTerms'] {
-  const priors = new Map<string, number>();
-  let encoded: Tensor | undefined;
-  return async (terms) => {
-    const unknown = terms.filter(({ tokens }) => !priors.has(tokens.join()));
-    if (unknown.length > 0) {
-      if (priors.size > MAX_KEPT_PRIORS) priors.clear();
-      encoded ??= await silence();
-      const judged = await judgeTexts(
-        decoder,
-        encoded,
-        unknown.map(({ tokens }) => tokens),
-      );
-      for (const [i, { tokens }] of unknown.entries())
-        priors.set(
-          tokens.join(),
-          tokens.reduce((sum, token, at) => sum + (judged[i]?.(at, token) ?? 0), 0),
-        );
-    }
-    return terms.map(({ tokens }) => priors.get(tokens.join()) ?? 0);
-  };
 }

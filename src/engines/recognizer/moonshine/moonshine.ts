@@ -8,7 +8,7 @@ import type { FoundModel } from '../find-model.ts';
 import { insertTerms, type Judge } from './insert-terms.ts';
 import { termsOf } from './place-terms.ts';
 import { readTokenTable } from './token-table.ts';
-import { judgeTexts, termJudge } from './judge-texts.ts';
+import { judgeTexts } from './judge-texts.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
@@ -19,7 +19,7 @@ export type DecodeTogether = (several: readonly Range[], width: number) => Promi
 
 /** Nobody speaks faster. It stops a model that repeats itself. */
 const MAX_TOKENS_PER_SECOND = 6.5;
-/** Silence, to learn which terms the model writes easily. */
+/** Silence, to learn what the model writes easily. */
 const SILENCE_SAMPLES = 2 * SAMPLE_RATE_HZ;
 /** The encoder returns nothing for less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
@@ -31,7 +31,11 @@ export async function loadMoonshine(
   const encoder = await openModel(files.encoder);
   const decoder = await openModel(files.mergedDecoder);
   const table = readTokenTable(tokens);
-  const ofTerms = termJudge(decoder, () => encode(encoder, new Float32Array(SILENCE_SAMPLES)));
+  let silence: Tensor | undefined;
+  const inSilence: Judge['inSilence'] = async (all) => {
+    silence ??= await encode(encoder, new Float32Array(SILENCE_SAMPLES));
+    return judgeTexts(decoder, silence, all);
+  };
   // Without it, ranges of different lengths cannot share a batch.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
@@ -49,7 +53,7 @@ export async function loadMoonshine(
         const ofTexts: Judge['ofTexts'] = (all) => judgeTexts(decoder, sound, all);
         const text = await insertTerms(tokens[i] ?? [], terms, table, {
           ofTexts,
-          ofTerms,
+          inSilence,
           end: END,
         });
         texts[at] = table.textOf(text).trim();

@@ -10,10 +10,12 @@ export type LogProbability = (at: number, token: number) => number;
 export type Term = { tokens: readonly number[]; sounds: Uint8Array };
 
 /** `term` in place of the tokens `from` to `to` of a text. */
-export type Placing = { term: Term; from: number; to: number };
+type Place = { term: Term; from: number; to: number };
+/** `distance`: between the sounds of both. */
+export type Placing = Place & { distance: number };
 
 /** `gain`: how much better it fits the sound than the decoded text; natural logarithm. */
-export type Judged = Placing & { gain: number };
+export type Judged = Place & { gain: number };
 
 /** The most common words that a rare name may be misheard as. */
 const MAX_WORDS = 5;
@@ -21,12 +23,18 @@ const MAX_WORDS = 5;
 const MIN_SOUNDS = 3;
 /** Placements that the decoder scores. */
 const MAX_PLACINGS = 12;
-/** Placements are ranked by the log probability of the first token, minus the distance times this. */
+/** Placements are ranked by log probabilities, minus the distance times this. */
 const DISTANCE_RANK = 40;
+/** The weight of what the decoder writes in silence. */
+const SILENCE_RANK = 0.5;
+/** The least that the decoded words' own score counts: long spans are unlikely anyway. */
+const MIN_REPLACED = -8;
 /** Placements of a lower rank are hardly ever right. */
-const MIN_RANK = -30;
+const MIN_RANK = -22;
 /** The least gain for a term to be inserted; natural logarithm. */
-const MIN_GAIN = 6;
+const MIN_GAIN = 2.5;
+/** A gain that exceeds that of another term there by less counts for less (`doubtOf`). */
+const MIN_LEAD = 5;
 
 /**
  * The terms that can be placed. A common word is one token, and the model needs no help with it; a term of only
@@ -47,23 +55,32 @@ export function termsOf(texts: readonly string[], table: TokenTable): Term[] {
   });
 }
 
-/** The placements worth scoring, best first. `logProbability`: of a token at a position of the text. */
+/**
+ * The placements worth scoring, best first: where the decoder was unsure (`decoded`), where the term's first token is
+ * likely, more than in silence (`silent`), and where the term sounds like the words.
+ */
 export function placingsOf(
   tokens: readonly number[],
   terms: readonly Term[],
   table: TokenTable,
-  logProbability: LogProbability,
+  { decoded, silent }: { decoded: LogProbability; silent: LogProbability },
 ): Placing[] {
   const placings: (Placing & { rank: number })[] = [];
-  for (const { from, to, sounds } of spansOf(tokens, table))
+  for (const { from, to, sounds } of spansOf(tokens, table)) {
+    const replaced = tokens
+      .slice(from, to)
+      .reduce((sum, token, i) => sum + decoded(from + i, token), 0);
     for (const term of terms) {
-      const first = logProbability(from, term.tokens[0] ?? 0);
-      const most = (first - MIN_RANK) / DISTANCE_RANK;
+      const first = term.tokens[0] ?? 0;
+      const likely = decoded(from, first) - SILENCE_RANK * silent(from, first);
+      const rankIfSame = likely - Math.max(MIN_REPLACED, replaced);
+      const most = (rankIfSame - MIN_RANK) / DISTANCE_RANK;
       if (most < 0) continue;
       const distance = soundDistance(term.sounds, sounds, most);
-      const rank = first - DISTANCE_RANK * distance;
-      if (rank >= MIN_RANK) placings.push({ term, from, to, rank });
+      const rank = rankIfSame - DISTANCE_RANK * distance;
+      if (rank >= MIN_RANK) placings.push({ term, from, to, distance, rank });
     }
+  }
   return placings.toSorted((a, b) => b.rank - a.rank).slice(0, MAX_PLACINGS);
 }
 
@@ -85,14 +102,34 @@ function spansOf(
 
 /** The text with the terms that gain enough, best first; placements do not overlap. */
 export function withTerms(tokens: readonly number[], judged: readonly Judged[]): number[] {
+  const clear = judged.map((one) => ({ ...one, gain: one.gain - doubtOf(one, judged, tokens) }));
   const taken: Judged[] = [];
-  for (const one of judged.toSorted((a, b) => b.gain - a.gain))
-    if (one.gain > MIN_GAIN && taken.every(({ from, to }) => one.to <= from || to <= one.from))
-      taken.push(one);
-  const text = [...tokens];
-  for (const { term, from, to } of taken.toSorted((a, b) => b.from - a.from))
-    text.splice(from, to - from, ...term.tokens);
-  return text;
+  for (const one of clear.toSorted((a, b) => b.gain - a.gain))
+    if (one.gain > MIN_GAIN && taken.every((other) => !overlap(one, other))) taken.push(one);
+  return taken
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((text, one) => withTerm(text, one), [...tokens]);
+}
+
+export function withTerm(tokens: readonly number[], { term, from, to }: Place): number[] {
+  return [...tokens.slice(0, from), ...term.tokens, ...tokens.slice(to)];
+}
+
+/** If another term fits a place almost as well, perhaps neither was said, but a similar name that is no term. */
+function doubtOf(one: Judged, judged: readonly Judged[], tokens: readonly number[]): number {
+  const text = withTerm(tokens, one).join();
+  // A last name does not compete with the whole name that makes the same text, nor two spellings of a term.
+  const others = judged.filter(
+    (other) =>
+      overlap(one, other) &&
+      other.term.sounds !== one.term.sounds &&
+      withTerm(tokens, other).join() !== text,
+  );
+  return Math.max(0, ...others.map(({ gain }) => gain + MIN_LEAD - one.gain));
+}
+
+function overlap(one: Place, other: Place): boolean {
+  return one.from < other.to && other.from < one.to;
 }
 
 /** The token table holds bytes, one character each. */
