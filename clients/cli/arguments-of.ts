@@ -26,9 +26,11 @@ export function argumentsOf(
   if (positionals.length < needed.length || positionals.length > most)
     throw new UsageError(`${howMany(places)}\n${usage}`);
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-  for (const [name, { choices }] of Object.entries(options))
-    if (choices?.includes(text(name) ?? choices[0] ?? '') === false)
-      throw new UsageError(`--${name} is one of ${choices.join(', ')}.\n${usage}`);
+  for (const [name, { choices }] of Object.entries(options)) {
+    const chosen = text(name);
+    if (choices && chosen !== undefined && !choices.includes(chosen))
+      throw new UsageError(`--${name} must be one of: ${choices.join(', ')}.\n${usage}`);
+  }
   return { text, flag: (name) => values[name] === true, refs: positionals };
 }
 

@@ -92,7 +92,7 @@ describe('meetings', () => {
     const wrong = await parley('meetings', 'list', '--state', 'over');
     expect([wrong.exit, wrong.err]).toEqual([
       2,
-      expect.stringContaining('--state is one of created, in_progress'),
+      expect.stringContaining('--state must be one of: created, in_progress'),
     ]);
   });
 });

@@ -24,7 +24,7 @@ test.each([
     'with a choice that there is not',
     'transcribe',
     ['a.wav', '--format=pdf'],
-    /--format is one of json, vtt/,
+    /--format must be one of: json, vtt/,
   ],
 ])('a command %s is refused, and told what is right', (_, command, args, told) => {
   expect(() => readArguments(command, args)).toThrow(told);
