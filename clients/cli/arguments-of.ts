@@ -5,13 +5,12 @@ import { UsageError } from './usage-error.ts';
 export type Arguments = {
   text(name: string): string | undefined;
   flag(name: string): boolean;
-  /** The arguments that are no options. */
-  refs: string[];
+  positionals: string[];
 };
 
 /**
- * What a command's page takes: its options and, before them, arguments such as `REF`, `[NAME]` (may be left out) and
- * `FILE...` (one or more). Throws UsageError with `usage`, which names a wrong option but repeats no value.
+ * Reads what a command's page takes: its options and, listed before them, positional arguments such as `REF`, `[NAME]`
+ * (optional) and `FILE...` (one or more). Throws UsageError with `usage`, which names a wrong option but repeats no value.
  */
 export function argumentsOf(
   { takes = '', options = {} }: CommandPage,
@@ -31,7 +30,7 @@ export function argumentsOf(
     if (choices && chosen !== undefined && !choices.includes(chosen))
       throw new UsageError(`--${name} must be one of: ${choices.join(', ')}.\n${usage}`);
   }
-  return { text, flag: (name) => values[name] === true, refs: positionals };
+  return { text, flag: (name) => values[name] === true, positionals };
 }
 
 function parsed(args: readonly string[], options: Readonly<Record<string, Option>>, usage: string) {

@@ -14,12 +14,12 @@ export async function linksCommand(
       return create(client, args);
     case 'list': {
       const given = readArguments('links list', args);
-      const links = await client.guestLinks.list(given.refs[0] ?? '');
+      const links = await client.guestLinks.list(given.positionals[0] ?? '');
       return given.flag('json') ? JSON.stringify(links) : tableOf(links);
     }
     case 'revoke': {
       const given = readArguments('links revoke', args);
-      const [meetingRef = '', guestLinkRef = ''] = given.refs;
+      const [meetingRef = '', guestLinkRef = ''] = given.positionals;
       await client.guestLinks.revoke(meetingRef, guestLinkRef);
       return given.flag('json')
         ? JSON.stringify(await client.guestLinks.read(meetingRef, guestLinkRef))
@@ -44,7 +44,7 @@ async function create(client: ParleyClient, args: string[]): Promise<string> {
     ...(maxUses !== undefined && { maxUses }),
   };
   const idempotencyKey = given.text('idempotency-key');
-  const made = await client.guestLinks.create(given.refs[0] ?? '', {
+  const made = await client.guestLinks.create(given.positionals[0] ?? '', {
     link,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });

@@ -28,7 +28,7 @@ export async function meetingsCommand(
     case 'cancel': {
       const given = readArguments(`meetings ${verb}`, args);
       const method = verb === 'show' ? 'read' : verb;
-      return shown(await client.meetings[method](given.refs[0] ?? ''), given);
+      return shown(await client.meetings[method](given.positionals[0] ?? ''), given);
     }
     case undefined:
     default:

@@ -14,7 +14,7 @@ export async function openCommand(
 ): Promise<string> {
   const given = readArguments('open', args);
   // A mistyped reference fails here instead of opening an empty page.
-  const { meetingRef } = await client.meetings.read(given.refs[0] ?? '');
+  const { meetingRef } = await client.meetings.read(given.positionals[0] ?? '');
   const url = `${baseUrl.replace(/\/+$/, '')}/console#/meetings/${meetingRef}`;
   if (!given.flag('print')) await startBrowser(url, env);
   return given.flag('json') ? JSON.stringify({ url }) : url;

@@ -54,7 +54,7 @@ export function profilesCommand([verb, ...args]: string[], env: Env): string {
 
 function add(args: string[], env: Env): string {
   const given = readArguments('profiles add', args);
-  const name = profileName(given.refs[0]);
+  const name = profileName(given.positionals[0]);
   const url = given.text('url');
   if (url === undefined) throw new UsageError('Give the address of the service: --url URL.');
   const { baseUrl, apiKey } = checkedService(url, env['PARLEY_API_KEY'], '--url');
@@ -69,5 +69,5 @@ function add(args: string[], env: Env): string {
 function named(command: string, args: string[]) {
   const given = readArguments(command, args);
   const say = (json: object, text: string) => (given.flag('json') ? JSON.stringify(json) : text);
-  return { name: profileName(given.refs[0]), say };
+  return { name: profileName(given.positionals[0]), say };
 }

@@ -2,7 +2,7 @@ import { type Arguments, argumentsOf } from './arguments-of.ts';
 import { clientUsage, pageOf } from './client-pages.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Of a command of the client. Throws UsageError. */
+/** The arguments of a client command. Throws UsageError. */
 export const readArguments = (command: string, args: readonly string[]): Arguments =>
   argumentsOf(pageOf(command), args, clientUsage);
 

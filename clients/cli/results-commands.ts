@@ -11,7 +11,7 @@ export type Reporter = {
   progress: ((line: string) => void) | null;
 };
 
-/** Of every format but JSON. */
+/** The media type of each format but JSON. */
 const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
   vtt: 'text/vtt',
   srt: 'application/x-subrip',
@@ -31,7 +31,7 @@ export async function transcriptCommand(
     throw new UsageError('Give either --json or another --format.');
   const transcript = await read(client.transcripts, given, showing('transcript', progress));
   if (mediaType === undefined) return JSON.stringify(transcript);
-  const text = await client.transcripts.readAs(mediaType, given.refs[0] ?? '');
+  const text = await client.transcripts.readAs(mediaType, given.positionals[0] ?? '');
   noteWhatIsMissing(transcript, 'transcript', note);
   return text;
 }
@@ -51,7 +51,7 @@ export async function summaryCommand(
 type Readable<T> = { read(ref: string): Promise<T>; waitFor(ref: string): Promise<T> };
 
 async function read<T>(from: Readable<T>, given: Arguments, show: Show): Promise<T> {
-  const [ref = ''] = given.refs;
+  const [ref = ''] = given.positionals;
   if (!given.flag('wait')) return from.read(ref);
   const stop = show();
   try {

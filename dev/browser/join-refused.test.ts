@@ -104,7 +104,7 @@ test('a page whose scripts cannot be loaded says so instead of staying empty, an
   await inState(anna, 'joined');
 });
 
-// Each waits for time limits of its own.
+// These mostly wait for time limits, so they run side by side.
 test.concurrent(
   'a firewall that blocks media is named beside the form, which takes the next try',
   async () => {

@@ -30,6 +30,6 @@ export async function restoreCommand(args: string[], settings: Settings): Promis
 
 function readWish(command: 'backup' | 'restore', args: string[]) {
   const given = readArguments(command, args);
-  const [file = ''] = given.refs;
+  const [file = ''] = given.positionals;
   return { file, asJson: given.flag('json') };
 }

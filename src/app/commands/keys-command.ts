@@ -27,7 +27,7 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
     }
     case 'revoke': {
       const given = readArguments('keys revoke', rest);
-      const [keyId = ''] = given.refs;
+      const [keyId = ''] = given.positionals;
       return withStore(settings, (store) => revoke(store, keyId, given.flag('json')));
     }
     case undefined:

@@ -62,7 +62,7 @@ async function list(asJson: boolean, { speech, dataDir }: Settings): Promise<voi
 
 async function get(args: string[], { dataDir }: Settings): Promise<void> {
   const given = readArguments('models get', args);
-  const model = fromMirror(named(given.refs), given.text('from'));
+  const model = fromMirror(named(given.positionals), given.text('from'));
   const to = given.text('to');
   const root = to === undefined ? modelsRoot(dataDir) : resolve(to);
   const stop = new AbortController();
@@ -85,10 +85,10 @@ async function get(args: string[], { dataDir }: Settings): Promise<void> {
 function use(args: string[], { speech, dataDir }: Settings): void {
   const given = readArguments('models use', args);
   const own = given.text('folder');
-  if ((given.refs.length === 0) === (own === undefined))
+  if ((given.positionals.length === 0) === (own === undefined))
     throw new UsageError(`Name a model, or a folder with --folder.\n\n${usageOf('models')}`);
   const folder =
-    own === undefined ? join(modelsRoot(dataDir), named(given.refs).name) : resolve(own);
+    own === undefined ? join(modelsRoot(dataDir), named(given.positionals).name) : resolve(own);
   const setting = settingFor({
     folder,
     language: given.text('language') ?? null,

@@ -12,7 +12,11 @@ test.each([
 
 test('options, --json and the arguments of the page are read', () => {
   const given = readArguments('models use', ['a', '--json', '--language=de']);
-  expect([given.refs, given.flag('json'), given.text('language')]).toEqual([['a'], true, 'de']);
+  expect([given.positionals, given.flag('json'), given.text('language')]).toEqual([
+    ['a'],
+    true,
+    'de',
+  ]);
   expect(given.text('folder')).toBeUndefined();
 });
 
@@ -21,7 +25,7 @@ test.each([
   ['without the first of its files', 'transcribe', [], /Give FILE.wav\./],
   ['with an option of another command', 'audit verify', ['--limit=5'], /--limit/],
   [
-    'with a choice that there is not',
+    'with an unknown choice',
     'transcribe',
     ['a.wav', '--format=pdf'],
     /--format must be one of: json, vtt/,
@@ -31,6 +35,6 @@ test.each([
 });
 
 test('an argument in brackets can be left out, and one with dots given more than once', () => {
-  expect(readArguments('summarize', []).refs).toEqual([]);
-  expect(readArguments('transcribe', ['a.wav', 'b.wav']).refs).toEqual(['a.wav', 'b.wav']);
+  expect(readArguments('summarize', []).positionals).toEqual([]);
+  expect(readArguments('transcribe', ['a.wav', 'b.wav']).positionals).toEqual(['a.wav', 'b.wav']);
 });

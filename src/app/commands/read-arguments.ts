@@ -1,7 +1,7 @@
 import { type Arguments, argumentsOf } from '../../../clients/cli/arguments-of.ts';
 import { operatorPages, usageOf } from './operator-pages.ts';
 
-/** Of a command for the machine that Parley runs on. Throws UsageError. */
+/** The arguments of an operator command. Throws UsageError. */
 export function readArguments(command: string, args: readonly string[]): Arguments {
   const page = operatorPages.find(({ name }) => name === command);
   if (!page) throw new Error(`no page for ${command}`);

@@ -40,7 +40,7 @@ export async function summarizeCommand(args: string[], settings: Settings): Prom
 }
 
 async function given(args: string[]): Promise<string> {
-  const [path] = readArguments('summarize', args).refs;
+  const [path] = readArguments('summarize', args).positionals;
   if (path === undefined || path === '-') return text(process.stdin);
   try {
     return await readFile(path, 'utf8');

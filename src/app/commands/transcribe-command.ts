@@ -57,7 +57,7 @@ function parsed(args: readonly string[]) {
     (!given.flag('json') || format === 'json') &&
     (languageCode === null || isLanguageTag(languageCode));
   if (!isGood) throw new UsageError(`Usage:\n${usageOf('transcribe')}`);
-  return { paths: given.refs, format, languageCode };
+  return { paths: given.positionals, format, languageCode };
 }
 
 function written(transcript: Transcript, format: string): string {
