@@ -10,7 +10,8 @@ export type Arguments = {
 
 /**
  * Reads what a command's page takes: its options and, listed before them, positional arguments such as `REF`, `[NAME]`
- * (optional) and `FILE...` (one or more). Throws UsageError with `usage`, which names a wrong option but repeats no value.
+ * (optional) and `FILE...` (one or more). Throws UsageError with `usage`, which names a wrong option but repeats no
+ * value.
  */
 export function argumentsOf(
   { takes = '', options = {} }: CommandPage,
