@@ -112,6 +112,7 @@ export async function inFiles(
     modelDir: speechModelDir(),
     vadPath: vadModelPath(),
     log: silentLog,
+    isBatch: true,
   });
   try {
     const heard: string[] = [];

@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto';
 import {
   createReadStream,
+  existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -50,6 +52,37 @@ export async function putInPlace(temporary, path, sha256) {
   mkdirSync(dirname(path), { recursive: true });
   renameSync(temporary, path);
   writeStamp(path, stampOf(statSync(path), sha256));
+}
+
+/** What `sha256sum *` prints in a folder; `sha256sum -c` checks it. */
+const CHECKSUMS = 'SHA256SUMS';
+
+/**
+ * The files in a folder's list of digests; none if there is no list, or if it does not begin with `comment`.
+ * @param {string} folder
+ * @param {string} comment
+ * @returns {{ path: string, sha256: string }[]}
+ */
+export function listedFiles(folder, comment) {
+  const list = join(folder, CHECKSUMS);
+  if (!existsSync(list)) return [];
+  const text = readFileSync(list, 'utf8');
+  if (!text.startsWith(comment)) return [];
+  const lines = [...text.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)];
+  return lines.map(([, sha256 = '', name = '']) => ({ path: join(folder, name), sha256 }));
+}
+
+/**
+ * Lists the digests of all files in a folder there, below `comment`, whose lines begin with #.
+ * @param {string} folder
+ * @param {string} [comment]
+ */
+export async function writeChecksums(folder, comment = '') {
+  const lines = [];
+  for (const name of readdirSync(folder).toSorted())
+    if (name !== CHECKSUMS && !name.startsWith('.'))
+      lines.push(`${await sha256Of(join(folder, name))}  ${name}\n`);
+  writeFileSync(join(folder, CHECKSUMS), comment + lines.join(''));
 }
 
 function stampPath(path) {

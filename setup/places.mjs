@@ -40,13 +40,13 @@ export function objectStorePath() {
   return join(cacheDir(), 'object-store', 'versitygw-1.8.0');
 }
 
-/** Folder of the embedded speech model: encoder_model.ort, decoder_model_merged.ort, tokens.txt. */
+/** Folder of the embedded speech model, in the list of `parley models`. */
 export function speechModelDir() {
-  return join(cacheDir(), 'models', 'moonshine-tiny-en');
+  return join(cacheDir(), 'models', 'moonshine-base-en');
 }
 
 export function vadModelPath() {
-  return join(cacheDir(), 'models', 'silero_vad.onnx');
+  return join(cacheDir(), 'models', 'silero-vad', 'silero_vad.onnx');
 }
 
 /** File in which the Chromium step records the browser it chose. */

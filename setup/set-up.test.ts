@@ -157,15 +157,14 @@ describe('sources', () => {
       Buffer.from([128 + 72, 1]),
       long,
     ]);
-    const rest = Buffer.concat(Array.from({ length: 32_768 - 3 }, () => Buffer.from([1, 0x7a])));
-    const lines = tokensFromTokenizer(Buffer.concat([first, rest])).split('\n');
-    expect(lines.slice(0, 4)).toEqual([
+    const lines = tokensFromTokenizer(first, 3).split('\n');
+    expect(lines).toEqual([
       'IA==\t0',
       'eA==\t1',
       `${long.toString('base64')}\t2`,
-      'eg==\t3',
+      '',
     ]);
-    expect(() => tokensFromTokenizer(first)).toThrow(/holds 3 tokens/);
+    expect(() => tokensFromTokenizer(first, 4)).toThrow(/holds 3 tokens/);
   });
 });
 

@@ -1,14 +1,12 @@
-const TOKEN_COUNT = 32_768;
-
 /**
  * Converts Moonshine's tokenizer.bin to sherpa-onnx's tokens.txt: one line per token, `base64(bytes) TAB id`.
  * In tokenizer.bin a token is its length and its bytes; a length of 128 or more takes two bytes,
  * the first less 128 plus 128 times the second. A token without bytes is a space.
  * @param {Uint8Array} bytes
- * @param {number} [count]
+ * @param {number} count
  * @returns {string}
  */
-export function tokensFromTokenizer(bytes, count = TOKEN_COUNT) {
+export function tokensFromTokenizer(bytes, count) {
   const lines = [];
   let at = 0;
   while (at < bytes.length) {

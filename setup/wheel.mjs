@@ -6,15 +6,15 @@ import { say, size } from './progress.mjs';
 const MINUTES_MAX = 10;
 
 /**
- * Downloads a Python package's wheel with the machine's own pip and settings; returns its path. `platform`: that of
- * another machine, if only platform-independent files are needed.
+ * Downloads a Python package's wheel with the machine's own pip and settings; returns its path. `platforms`:
+ * those of other machines, if only platform-independent files are needed.
  * @param {string} requirement
  * @param {string} folder
  * @param {string} stepName
- * @param {string} [platform]
+ * @param {readonly string[]} [platforms]
  * @returns {Promise<string>}
  */
-export async function fetchWheel(requirement, folder, stepName, platform) {
+export async function fetchWheel(requirement, folder, stepName, platforms = []) {
   const python = findOnPath('python3');
   if (python === undefined) throw new Error('no python3 on PATH');
   const into = join(folder, requirement.replace(/[^a-z0-9.]+/gi, '-'));
@@ -28,7 +28,7 @@ export async function fetchWheel(requirement, folder, stepName, platform) {
     '--disable-pip-version-check',
     '--no-input',
     '--no-deps',
-    ...(platform === undefined ? [] : ['--platform', platform]),
+    ...platforms.flatMap((platform) => ['--platform', platform]),
   ];
   await runProgram(python, [...pip, '--only-binary=:all:', '--dest', into, requirement], {
     timeoutSeconds: MINUTES_MAX * 60,

@@ -29,7 +29,7 @@ const PROGRAMS: readonly (readonly [what: string, license: string, where: string
     'MIT',
     'with the works listed in its ThirdPartyNotices.txt',
   ],
-  ['Moonshine tiny, English', 'MIT', 'speech model, fetched by set-up'],
+  ['Moonshine base, English', 'MIT', 'speech model, fetched by set-up'],
   ['Silero VAD', 'MIT', 'detects speech, fetched by set-up'],
 ];
 

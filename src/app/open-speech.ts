@@ -23,6 +23,7 @@ export function openSpeech(
           modelDir,
           vadPath: engine.vadPath,
           log,
+          isBatch: engine.isBatch ?? false,
           ...(isFirst && { onHealth: () => queueMicrotask(tell) }),
         }),
       limit,

@@ -15,6 +15,8 @@ export type SpeechEngine = {
   vadPath: string;
   /** The most processes of the local engine. */
   recognizers: number;
+  /** Nobody waits for the words: accuracy matters more than speed. */
+  isBatch?: boolean;
   remote: OpenAiServer | null;
   /** In addition to that engine. */
   languages: readonly LanguageModel[];

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { speechModelDir } from '../../../setup/places.mjs';
 import { size } from '../../../setup/progress.mjs';
 import { table } from '../../../clients/cli/table.ts';
@@ -29,19 +29,17 @@ export async function modelsCommand(args: string[], settings: Settings): Promise
 }
 
 async function list(asJson: boolean, { speech, dataDir }: Settings): Promise<void> {
-  const root = modelsRoot(dataDir);
+  const roots = [modelsRoot(dataDir), dirname(speechModelDir())];
   const used = new Map([[speech.modelDir ?? speechModelDir(), 'every meeting']]);
   for (const { languageCode, modelDir } of speech.languages)
     used.set(modelDir, [used.get(modelDir), languageCode].filter(Boolean).join(', '));
   const rows = [];
   for (const model of pinnedModels) {
-    const folder = join(root, model.name);
-    rows.push({
-      ...model,
-      bytes: sizeOf(model),
-      folder: (await isInstalled(model, root)) ? folder : null,
-      usedFor: used.get(folder) ?? null,
-    });
+    const installed = [];
+    for (const root of roots)
+      if (await isInstalled(model, root)) installed.push(join(root, model.name));
+    const folder = installed.find((one) => used.has(one)) ?? installed[0] ?? null;
+    rows.push({ ...model, bytes: sizeOf(model), folder, usedFor: used.get(folder ?? '') ?? null });
   }
   if (asJson) return print(JSON.stringify(rows));
   print(

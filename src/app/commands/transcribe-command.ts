@@ -24,6 +24,7 @@ export async function transcribeCommand(
     modelDir: modelDir ?? speechModelDir(),
     vadPath: vadModelPath(),
     recognizers,
+    isBatch: true,
     remote,
     languages,
   };

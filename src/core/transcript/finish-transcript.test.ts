@@ -10,7 +10,7 @@ import type { KnownTrack } from './open-track.ts';
 import { noteCaptureDone, refuseCapture } from './capture.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
-const ENGINE = { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standard' } as const;
+const ENGINE = { name: 'moonshine', model: 'moonshine-base-en', quality: 'standard' } as const;
 
 const { db } = await testDatabase();
 

@@ -22,7 +22,8 @@ import { transcriptLanguage } from '../../../core/transcript/assemble-transcript
 const START = new Date(0);
 
 /**
- * Transcribes WAV files as if they were recorded together, each one speaker with that file's name.
+ * Transcribes WAV files as if they were recorded together, each one speaker with that file's name. A recognizer with
+ * `isBatch` decodes each range as well as it can.
  * Rejects with UnreadableWav.
  */
 export async function transcribeFiles(
@@ -83,11 +84,8 @@ export async function transcribeFiles(
 
 /** All files of one call count as one meeting. */
 const FILES = 'files';
-/**
- * To detect a language, the engine looks at several ranges before it returns the first; otherwise ranges are decoded
- * one at a time, with the widest beam.
- */
-const MAX_ASKED_AT_ONCE = 8;
+/** Enough for several processes, and to detect a language before the first text is returned. */
+const MAX_ASKED_AT_ONCE = 16;
 
 async function transcribeFile(
   recognizer: RecognizerPort,
@@ -125,26 +123,29 @@ async function transcribeFile(
   );
   await follower.finish();
   const source = { meetingRef: FILES, trackRef: speakerRef, path: spool, languageCode };
-  const utterances: Utterance[] = [];
-  const atOnce = recognizer.choiceFor && languageCode === null ? MAX_ASKED_AT_ONCE : 1;
-  for (let at = 0; at < cuts.length; at += atOnce) {
-    const ranges = cuts.slice(at, at + atOnce);
-    const found = await Promise.all(ranges.map((range) => wordsOf(recognizer, source, range)));
-    for (const [i, range] of ranges.entries()) {
-      const words = found[i];
-      if (words)
-        utterances.push({
-          trackRef: speakerRef,
-          speakerRef,
-          trackStartedAt: START,
-          ...range,
-          ...words,
-          text: tidyText(words.text),
-        });
-      else failed += 1;
-    }
-  }
-  return { utterances, failed, samples, isCutOff };
+  const found = await wordsOfAll(recognizer, source, cuts);
+  const utterances = cuts.flatMap((range, i): Utterance[] => {
+    const words = found[i];
+    if (!words) return [];
+    const text = tidyText(words.text);
+    return [{ trackRef: speakerRef, speakerRef, trackStartedAt: START, ...range, ...words, text }];
+  });
+  return { utterances, failed: failed + cuts.length - utterances.length, samples, isCutOff };
+}
+
+/** Null for each that cannot be decoded. */
+async function wordsOfAll(
+  recognizer: RecognizerPort,
+  source: Omit<SpoolRange, 'fromSample' | 'toSample'>,
+  cuts: readonly Cut[],
+): Promise<(Words | null)[]> {
+  const found: (Words | null)[] = [];
+  const left = cuts.entries();
+  const decodeRest = async (): Promise<void> => {
+    for (const [i, range] of left) found[i] = await wordsOf(recognizer, source, range);
+  };
+  await Promise.all(Array.from({ length: MAX_ASKED_AT_ONCE }, decodeRest));
+  return found;
 }
 
 /** Null where it cannot be decoded. */

@@ -45,6 +45,13 @@ it('does not stop at the first text that ends', () => {
   expect(two.best).toEqual([A, B]);
 });
 
+it.each([1, 2])('of width %i has at least one token where there are certainly words', (width) => {
+  const beams = new BeamSearch({ width, end: END, maxTokens: 10, isNeverEmpty: true });
+  beams.extend([likely(0.1, 0.2, 0.7)]);
+  for (let i = 0; i < 3; i++) beams.extend(beams.open.map(() => likely(0.1, 0.1, 0.8)));
+  expect(beams.best).toEqual([B]);
+});
+
 it('ends a text that repeats itself', () => {
   const one = search(1, 3);
   for (let i = 0; i < 3; i++) one.extend([likely(0.9, 0.05, 0.05)]);

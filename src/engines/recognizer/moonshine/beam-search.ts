@@ -14,6 +14,8 @@ export type BeamSearchOptions = {
   end: number;
   /** A hypothesis ends after this many tokens. */
   maxTokens: number;
+  /** The end-of-sequence token is never the first. */
+  isNeverEmpty?: boolean;
 };
 
 /** Beam search: finds a likely text by extending the `width` best hypotheses one token at a time. */
@@ -43,14 +45,17 @@ export class BeamSearch {
    * that is open now, the index of the one it extends.
    */
   extend(scores: readonly Float32Array[]): number[] {
-    const { width, end, maxTokens } = this.#options;
-    const next = this.#open.flatMap((beam, from) =>
-      topTokens(scores[from] ?? new Float32Array(), width).map(({ token, logProbability }) => ({
-        from,
-        token,
-        beam: this.#extendBeam(beam, token, logProbability),
-      })),
-    );
+    const { width, end, maxTokens, isNeverEmpty } = this.#options;
+    const next = this.#open.flatMap((beam, from) => {
+      const cannotEnd = isNeverEmpty === true && beam.tokens.length === 0;
+      return topTokens(scores[from] ?? new Float32Array(), cannotEnd ? width + 1 : width)
+        .filter(({ token }) => !cannotEnd || token !== end)
+        .map(({ token, logProbability }) => ({
+          from,
+          token,
+          beam: this.#extendBeam(beam, token, logProbability),
+        }));
+    });
     const kept = next
       .toSorted((a, b) => b.beam.logProbability - a.beam.logProbability)
       .slice(0, width);

@@ -39,6 +39,21 @@ describe('decoding a range', () => {
     expect(Math.max(...one.inputs)).toBeLessThanOrEqual(9);
   });
 
+  it.each([
+    [true, 'What is it?'],
+    [false, ''],
+  ])(
+    'asks for words where nothing was recognized, if the sound is clear speech: %s',
+    async (isClear, expected) => {
+      const one: SpeechDecoder = {
+        decode: async (sounds) =>
+          sounds.map(({ isSpeech }) => english(isSpeech ? 'What is it?' : '')),
+        isClearSpeech: async () => isClear,
+      };
+      expect(await decoded(one, SECOND)).toEqual([expected]);
+    },
+  );
+
   it('halves a range that comes back empty, and tries again', async () => {
     expect(
       await decodeRanges(decoder(5), [
@@ -67,8 +82,8 @@ describe('decoding a range', () => {
     ]);
   });
 
-  it('is not retried when it is shorter than 2 s', async () => {
-    const one = decoder(0);
+  it('is not halved when it is shorter than 2 s', async () => {
+    const one = decoder(0, false);
     expect(await decoded(one, 2 * SECOND - 1)).toEqual(['']);
     expect(one.inputs).toHaveLength(1);
   });

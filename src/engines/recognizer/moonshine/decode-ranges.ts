@@ -10,12 +10,13 @@ const QUIET_SAMPLES = 1_600;
 
 /**
  * `languageCode`: the spoken language; null if unknown. `isGreedy`: speed matters more than accuracy.
- * `terms`: names and words to prefer.
+ * `terms`: names and words to prefer. `isSpeech`: there are certainly words; not every decoder can make use of it.
  */
 export type Sound = {
   samples: Float32Array;
   languageCode: string | null;
   isGreedy?: boolean;
+  isSpeech?: boolean;
   terms?: readonly string[] | undefined;
 };
 
@@ -31,7 +32,7 @@ export type SpeechDecoder = {
 
 const NOTHING: Words = { text: '', languageCode: null };
 
-/** The words in each of `sounds`, empty when there are none. Sound with an empty result is retried in halves. */
+/** The words in each of `sounds`, empty when there are none. Sound with an empty result is tried again. */
 export async function decodeRanges(
   decoder: SpeechDecoder,
   sounds: readonly Sound[],
@@ -53,12 +54,24 @@ async function decodeInPieces(decoder: SpeechDecoder, sounds: readonly Sound[]):
   const decoded = takable.length > 0 ? await decoder.decode(takable) : [];
   const all: Words[] = [];
   for (const sound of sounds) {
-    const words = decoded[takable.indexOf(sound)] ?? NOTHING;
-    const text = words.text.trim();
-    if (text !== '' || sound.samples.length < 2 * MIN_HALVED_SAMPLES) all.push({ ...words, text });
+    const first = tidy(decoded[takable.indexOf(sound)]);
+    const words = first.text === '' ? await decodeSpeech(decoder, sound) : first;
+    if (words.text !== '' || sound.samples.length < 2 * MIN_HALVED_SAMPLES) all.push(words);
     else all.push(await decodeHalves(decoder, sound));
   }
   return all;
+}
+
+/** The larger model takes one utterance of thirty for silence. */
+async function decodeSpeech(decoder: SpeechDecoder, sound: Sound): Promise<Words> {
+  const { samples } = sound;
+  if (samples.length > MAX_INPUT_SAMPLES || !(await decoder.isClearSpeech(samples))) return NOTHING;
+  const [words] = await decoder.decode([{ ...sound, isSpeech: true }]);
+  return tidy(words);
+}
+
+function tidy(words: Words = NOTHING): Words {
+  return { ...words, text: words.text.trim() };
 }
 
 async function decodeHalves(decoder: SpeechDecoder, { samples, ...sound }: Sound): Promise<Words> {

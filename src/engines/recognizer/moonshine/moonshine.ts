@@ -12,8 +12,12 @@ import { judgeTexts } from './judge-texts.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
-/** A range, and the terms that may be said in it. */
-export type Range = { samples: Float32Array; terms?: readonly string[] | undefined };
+/** A range, the terms that may be said in it, and whether there are certainly words. */
+export type Range = {
+  samples: Float32Array;
+  terms?: readonly string[] | undefined;
+  isSpeech?: boolean | undefined;
+};
 /** The text of each range; `width`: hypotheses kept in the beam search. */
 export type DecodeTogether = (several: readonly Range[], width: number) => Promise<string[]>;
 
@@ -46,7 +50,16 @@ export async function loadMoonshine(
       const encoded: Tensor[] = [];
       // One by one: a batch would cost as much, and the model would take the padding for sound.
       for (const [, { samples }] of group) encoded.push(await encode(encoder, samples));
-      const tokens = await decodeTogether(decoder, encoded, width);
+      const searches = group.map(
+        ([, { isSpeech = false }], i) =>
+          new BeamSearch({
+            width,
+            end: END,
+            maxTokens: maxTokens(encoded[i]?.dims[1] ?? 0),
+            isNeverEmpty: isSpeech,
+          }),
+      );
+      const tokens = await decodeTogether(decoder, encoded, searches);
       for (const [i, sound] of encoded.entries()) {
         const [at = 0, range] = group[i] ?? [];
         const terms = width > 1 ? termsOf(range?.terms ?? [], table) : [];
@@ -75,11 +88,8 @@ async function encode(encoder: InferenceSession, samples: Float32Array): Promise
 async function decodeTogether(
   decoder: InferenceSession,
   encoded: readonly Tensor[],
-  width: number,
+  searches: readonly BeamSearch[],
 ): Promise<(readonly number[])[]> {
-  const searches = encoded.map(
-    ({ dims }) => new BeamSearch({ width, end: END, maxTokens: maxTokens(dims[1] ?? 0) }),
-  );
   const memory = new DecoderCache(firstFeeds(decoder, encoded), encoded.length);
   const { feeds } = memory;
   for (let isFirst = true; searches.some(({ open }) => open.length > 0); isFirst = false) {

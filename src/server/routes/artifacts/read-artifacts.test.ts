@@ -7,7 +7,7 @@ const world = await serverWorld();
 const CONTENT = {
   languageCode: 'en',
   durationMs: 3_720_000,
-  engine: { name: 'moonshine', model: 'moonshine-tiny-en', quality: 'standard' },
+  engine: { name: 'moonshine', model: 'moonshine-base-en', quality: 'standard' },
   speakers: [
     { speakerRef: 's1', displayName: 'Ana <b>' },
     { speakerRef: 's2', displayName: 'Ben\n\n00:00:00.000 --> 00:00:09.000' },
