@@ -158,12 +158,7 @@ describe('sources', () => {
       long,
     ]);
     const lines = tokensFromTokenizer(first, 3).split('\n');
-    expect(lines).toEqual([
-      'IA==\t0',
-      'eA==\t1',
-      `${long.toString('base64')}\t2`,
-      '',
-    ]);
+    expect(lines).toEqual(['IA==\t0', 'eA==\t1', `${long.toString('base64')}\t2`, '']);
     expect(() => tokensFromTokenizer(first, 4)).toThrow(/holds 3 tokens/);
   });
 });
