@@ -32,7 +32,7 @@ const MIN_REPLACED = -8;
 /** Placements of a lower rank are hardly ever right. */
 const MIN_RANK = -22;
 /** The least gain for a term to be inserted; natural logarithm. */
-const MIN_GAIN = 2.5;
+const MIN_GAIN = 3;
 /** A gain that exceeds that of another term there by less counts for less (`doubtOf`). */
 const MIN_LEAD = 5;
 
