@@ -11,10 +11,10 @@ const PAUSE_SHARE = 2;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
 const MAX_SCAN_BATCH = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
 /**
- * Ranges that one message may hold: decoding them together is cheaper, and delays others by 0.3 s at
+ * Ranges that one message may hold: decoding them together is cheaper, and delays others by 0.5 s at
  * most.
  */
-const MAX_DECODE_BATCH = { jobs: 8, seconds: 16 };
+const MAX_DECODE_BATCH = { jobs: 4, seconds: 16 };
 /** The decoding time for a second of sound, until measured. Starting costs as much as `BEGINNING_SECONDS` of sound. */
 const INITIAL_PACE_MS = 30;
 const BEGINNING_SECONDS = 0.6;
