@@ -18,11 +18,11 @@ export const name = 'speech model';
 export const lock = 'speech-model';
 
 export async function isDone() {
-  return (await isIntact(speechModelDir())) && (await isIntact(dirname(vadModelPath())));
+  return (await modelIsDone()) && (await isInPlace(vadModelPath(), VAD_SHA256));
 }
 
-async function isIntact(folder) {
-  const files = listedFiles(folder, '');
+async function modelIsDone() {
+  const files = listedFiles(speechModelDir(), '');
   for (const { path, sha256 } of files) if (!(await isInPlace(path, sha256))) return false;
   return files.length > 0;
 }
@@ -31,8 +31,8 @@ async function isIntact(folder) {
 export async function run() {
   // Other users of the machine may read it, such as that of a container.
   mkdirSync(dirname(speechModelDir()), { recursive: true });
-  if (!(await isIntact(speechModelDir()))) await obtainModel();
-  if (!(await isIntact(dirname(vadModelPath())))) await inWorkspace(obtainVad);
+  if (!(await modelIsDone())) await obtainModel();
+  if (!(await isInPlace(vadModelPath(), VAD_SHA256))) await inWorkspace(obtainVad);
 }
 
 /** By the same command with which operators get other models. */

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { readZipMember } from '../archive.mjs';
 import { isInPlace, putInPlace } from '../checked-file.mjs';
 import { SetupFault } from '../fault.mjs';
-import { HUMAN_SPEECH, MOONSHINE_WHEEL } from '../human-speech.mjs';
 import { oneLine } from '../one-line.mjs';
 import {
   humanSpeechPath,
@@ -19,6 +18,12 @@ import { fetchWheel } from '../wheel.mjs';
 import { inWorkspace } from '../workspace.mjs';
 
 const SYNTHESIS_SECONDS_MAX = 60;
+/** A human recording of a public-domain text, from the publisher of the speech model. */
+const HUMAN_SPEECH = {
+  wheel: 'moonshine-voice==0.1.0',
+  member: 'moonshine_voice/assets/two_cities.wav',
+  sha256: 'f3348494d77cb74a02862f5e685ed09faf3e75832c5cc5c80703282c2cd8b52e',
+};
 
 export const name = 'test speech';
 export const lock = 'test-speech';
@@ -64,13 +69,13 @@ async function speak(text, into, { voice, wordsPerMinute }) {
 
 async function obtainHuman(folder) {
   try {
-    const wheel = await fetchWheel(MOONSHINE_WHEEL, folder, name);
+    const wheel = await fetchWheel(HUMAN_SPEECH.wheel, folder, name);
     const recording = join(folder, 'human.wav');
     writeFileSync(recording, readZipMember(wheel, HUMAN_SPEECH.member));
     await putInPlace(recording, humanSpeechPath(), HUMAN_SPEECH.sha256);
   } catch (error) {
     throw new SetupFault("the tests' human recording could not be obtained", {
-      tried: [`Python package ${MOONSHINE_WHEEL}: ${oneLine(error)}`],
+      tried: [`Python package ${HUMAN_SPEECH.wheel}: ${oneLine(error)}`],
       fix: [
         'give this machine network access and python3 with pip (Debian: apt install python3-pip), and run again',
       ],

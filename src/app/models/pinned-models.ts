@@ -6,7 +6,10 @@ export type PinnedFile = Digest & { url: string };
 /** `member`: its path in the model's Python package. */
 export type PackagedFile = Digest & { member: string };
 export type PinnedModel = {
-  /** Also the folder's name. With `en` as one of its parts, the model knows only English. */
+  /**
+   * Also the folder's name: other files need another name. With `en` as one of its parts, the model knows only
+   * English.
+   */
   name: string;
   /** For display only. */
   languages: string;
