@@ -26,7 +26,7 @@ export function faultOf(reply: RecognizerReply, modelDir: string): string | null
     return (
       `The speech model in ${modelDir} is too slow for this machine: it needs ` +
       `${reply.realTimeFactor.toFixed(2)} s for a second of speech, and ${reply.slowest} s ` +
-      'is the limit. Use a smaller model, or leave the setting empty.'
+      'is the limit. Use a smaller model: `parley models list` names some.'
     );
   return null;
 }

@@ -59,12 +59,12 @@ describe('the recognizer', () => {
     const pool = startRecognizerPool(start, { most: 2, decoding: 0 });
     try {
       await vi.waitFor(() => expect(pool.health().status).toBe('ok'), { timeout: 20_000 });
-      const before = [...ranges, ...ranges].map((range) => pool.transcribe(range));
+      const before = ranges.map((range) => pool.transcribe(range));
       await vi.waitFor(() => expect(started[1]?.health().status).toBe('ok'), { timeout: 20_000 });
       const after = ranges.map((range) => pool.transcribe(range));
       process.kill(started[1]?.pid() ?? 0, 'SIGKILL');
       const texts = (await Promise.all([...before, ...after])).map(({ text }) => text);
-      expect(wordErrorRate([human, human, human].join(' '), texts.join(' '))).toBeLessThan(0.25);
+      expect(wordErrorRate([human, human].join(' '), texts.join(' '))).toBeLessThan(0.25);
     } finally {
       await pool.stop();
     }

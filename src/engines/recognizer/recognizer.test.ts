@@ -18,7 +18,7 @@ describe('the recognizer', () => {
       async (recognizer) => {
         await vi.waitFor(() => expect(recognizer.health().status).toBe('unavailable'), 20_000);
         expect(recognizer.health().detail).toMatch(
-          /too slow for this machine: it needs \d+\.\d\d s for a second of speech, and 0.00001 s is the limit/,
+          /too slow for this machine: it needs \d+\.\d\d s for a second of speech, and 0.00001 s is the limit. Use a smaller model: `parley models list`/,
         );
       },
       { slowestRealTimeFactor: 0.000_01 },
@@ -90,11 +90,12 @@ describe('the recognizer', () => {
     'recognizes ranges requested together as thoroughly as each alone, where nobody waits for them',
     { timeout: 120_000 },
     async () => {
+      const some = ranges.slice(0, 4);
       const together = (recognizer: Recognizer) =>
-        Promise.all(ranges.map((range) => recognizer.transcribe(range)));
+        Promise.all(some.map((range) => recognizer.transcribe(range)));
       const alone = async (recognizer: Recognizer) => {
         const heard = [];
-        for (const range of ranges) heard.push(await recognizer.transcribe(range));
+        for (const range of some) heard.push(await recognizer.transcribe(range));
         return heard;
       };
       const careful = await withRecognizer(alone, { isBatch: true });
