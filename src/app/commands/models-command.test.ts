@@ -28,6 +28,7 @@ test('the list names language, size, license and publisher of each model, and wh
   const { code, out } = await parley(['list']);
   expect(code).toBe(0);
   expect(out).toMatch(/^NAME +LANGUAGES +SIZE +LICENSE +PUBLISHER +HERE/);
+  expect(out).toMatch(/moonshine-base-en +en .*moonshine-base-en +every meeting/);
   expect(out).toMatch(/whisper-tiny +99, .* 104 MB +MIT +OpenAI, converted by k2-fsa +no/);
   const listed = JSON.parse((await parley(['list', '--json'])).out);
   expect(listed[0]).toMatchObject({ name: 'whisper-tiny', bytes: 103_609_697, folder: null });
