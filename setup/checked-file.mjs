@@ -60,10 +60,10 @@ const CHECKSUMS = 'SHA256SUMS';
 /**
  * The files in a folder's list of digests; none if there is no list, or if it does not begin with `comment`.
  * @param {string} folder
- * @param {string} comment
+ * @param {string} [comment]
  * @returns {{ path: string, sha256: string }[]}
  */
-export function listedFiles(folder, comment) {
+export function listedFiles(folder, comment = '') {
   const list = join(folder, CHECKSUMS);
   if (!existsSync(list)) return [];
   const text = readFileSync(list, 'utf8');

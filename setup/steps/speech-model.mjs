@@ -22,7 +22,7 @@ export async function isDone() {
 }
 
 async function modelIsDone() {
-  const files = listedFiles(speechModelDir(), '');
+  const files = listedFiles(speechModelDir());
   for (const { path, sha256 } of files) if (!(await isInPlace(path, sha256))) return false;
   return files.length > 0;
 }

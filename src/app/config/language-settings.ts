@@ -34,7 +34,7 @@ export const languageSettings = [
     default: 0,
     help:
       'Limit on the processes of local engines that run at the same time; 0 = one for each core. One is started when ' +
-      'the others are too busy and takes 150 MB while it works. Models share them, but each may always use one.',
+      'the others are too busy and takes 200 MB while it works. Models share them, but each may always use one.',
   },
   {
     name: 'PARLEY_LISTENER',

@@ -100,7 +100,7 @@ function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): Decode
   };
 }
 
-/** A bound for all sounds together: 8 s take 0.23 s this way, and 0.16 s with one text (one core); others wait. */
+/** A bound for all sounds together: 4 s take 0.28 s this way, and 0.20 s with one text (one core); others wait. */
 const MOST = 4;
 
 /** The number of hypotheses for each sound: several find better words, one is faster. */

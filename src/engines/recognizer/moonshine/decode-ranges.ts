@@ -62,7 +62,7 @@ async function decodeInPieces(decoder: SpeechDecoder, sounds: readonly Sound[]):
   return all;
 }
 
-/** The larger model takes one utterance of thirty for silence. */
+/** Moonshine base takes one utterance of thirty for silence. */
 async function decodeSpeech(decoder: SpeechDecoder, sound: Sound): Promise<Words> {
   const { samples } = sound;
   if (samples.length > MAX_INPUT_SAMPLES || !(await decoder.isClearSpeech(samples))) return NOTHING;

@@ -24,9 +24,9 @@ export type Judge = {
 type Heard = Placing & { text: readonly number[]; itself: number; after: number };
 
 /**
- * The weights of a gain, relative to the term's score. Fitted on the set `training` of `bench/vocabulary.ts` by
- * logistic regression, where number of tokens and the score of the decoded words in silence added nothing.
- * `decoded` and `distance` were then chosen on `development`, like `MIN_GAIN`.
+ * The weights of a gain, relative to the term's score. Fitted with Moonshine tiny on the set `training` of
+ * `bench/vocabulary.ts` by logistic regression, where number of tokens and the score of the decoded words in
+ * silence added nothing. `decoded` and `distance` were then chosen on `development`, like `MIN_GAIN`.
  */
 const WEIGHTS = { decoded: 0.7, silence: 0.65, after: 0.25, distance: 5 };
 /** Words after a misheard name are often wrong too: they are weak evidence against it. */

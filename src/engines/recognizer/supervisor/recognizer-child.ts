@@ -15,7 +15,7 @@ const BACKOFF = { firstMs: 200, maxMs: 60_000 };
 const ANSWER_WITHIN_MS = 20_000;
 const LOAD_WITHIN_MS = 60_000;
 /**
- * The model's 150 MB are freed while there are no meetings; loading it again takes 0.8 s. At start-up
+ * The model's 200 MB are freed while there are no meetings; loading it again takes 0.8 s. At start-up
  * it is only tested.
  */
 const REST_AFTER_MS = { trial: 5_000, work: 60_000 };
