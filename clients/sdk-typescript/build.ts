@@ -60,7 +60,9 @@ function stageSources(stage: string): void {
   );
   const sources = [
     ...own.map((name) => join(folder, name)),
-    ...['api.ts', 'problems.ts'].map((name) => join(root, 'contract/generated', name)),
+    ...['api.ts', 'operations.ts', 'problems.ts'].map((name) =>
+      join(root, 'contract/generated', name),
+    ),
   ];
   for (const path of sources) {
     const text = readFileSync(path, 'utf8')

@@ -1,5 +1,6 @@
 // The typed client of the API. It needs nothing but `fetch`.
 import type { GuestLinkList, WebhookList } from '../../contract/generated/api.ts';
+import { operations } from '../../contract/generated/operations.ts';
 import { readEvents, readLiveWords } from './read-events.ts';
 import {
   type CallOptions,
@@ -10,7 +11,6 @@ import {
   sendText,
 } from './send.ts';
 import type { ParleyClient } from './parley-client.ts';
-import { operations } from './operations.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
 export type { LiveOptions, LiveWords, StreamedEvent, StreamOptions } from './read-events.ts';

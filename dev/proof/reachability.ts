@@ -5,11 +5,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { chromium } from 'playwright-core';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { chromiumPath } from '../../setup/places.mjs';
 import { writeCertificate } from '../world/certificate.ts';
-import { BROWSER_FLAGS, type Guest, inState } from '../world/media/guest.ts';
+import { type Guest, inState } from '../world/media/guest.ts';
+import { launchBrowser } from '../world/media/launch-browser.ts';
 import { hears, listenIn } from '../world/media/guest-trouble.ts';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
 
@@ -81,10 +81,7 @@ function setFirewall(rule: string): void {
 
 /** A browser within the guests' namespace, whose microphone beeps every second. */
 async function openGuest(name: string, program: string): Promise<Guest> {
-  const browser = await chromium.launch({
-    executablePath: program,
-    args: [...BROWSER_FLAGS, '--ignore-certificate-errors'],
-  });
+  const browser = await launchBrowser(['--ignore-certificate-errors'], program);
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
   const page = await context.newPage();
   const close = () => browser.close();

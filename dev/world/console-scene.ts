@@ -1,9 +1,9 @@
 // The console in a real browser, with the real server and a real database.
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { chromiumPath, projectRoot } from '../../setup/places.mjs';
-import { BROWSER_FLAGS } from './media/guest.ts';
+import { projectRoot } from '../../setup/places.mjs';
+import { launchBrowser } from './media/launch-browser.ts';
 import { serverWorld, type WorldOptions } from './service/server-world.ts';
 
 const WINDOW: BrowserContextOptions = {
@@ -20,10 +20,7 @@ export async function consoleScene(options: WorldOptions = {}) {
   let complaints: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath() ?? '',
-      args: BROWSER_FLAGS,
-    });
+    browser = await launchBrowser();
   });
   afterAll(() => browser.close());
 

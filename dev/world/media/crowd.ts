@@ -1,10 +1,9 @@
 // Many guests on a small machine: one browser tab connects them all with livekit-client and draws their cameras.
 import { createRequire } from 'node:module';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
-import { chromiumPath } from '../../../setup/places.mjs';
 import { drawCrowd, drawPictures, type Drawing } from './crowd-pictures.ts';
-import { BROWSER_FLAGS } from './guest.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { callGuestApi } from '../call-guest-api.ts';
 import type { Parley } from '../service/start-parley.ts';
 
@@ -41,9 +40,7 @@ export async function openCrowd(
   guestUrl: string,
   shared?: Browser,
 ): Promise<Crowd> {
-  const browser =
-    shared ??
-    (await chromium.launch({ executablePath: chromiumPath() ?? '', args: BROWSER_FLAGS }));
+  const browser = shared ?? (await launchBrowser());
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   await page.goto(`${parley.url}/health/live`);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath, testSpeechPath } from '../../../setup/places.mjs';
+import type { Browser, Page } from 'playwright-core';
+import { testSpeechPath } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 export type Guest = {
   page: Page;
@@ -13,36 +14,6 @@ export type Guest = {
   kill(): void;
 };
 
-/** Playwright's own list, which a second flag replaces, and the address bar's menus, 0.4 s of a core per window. */
-const DISABLED_FEATURES = [
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'OptimizationHints',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxPopup',
-];
-
-export const BROWSER_FLAGS = [
-  `--disable-features=${DISABLED_FEATURES.join(',')}`,
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-fake-device-for-media-stream=fps=5',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-];
-
 /**
  * Opens a browser whose microphone plays a text of dev/speech/texts.json, or the browser's own beeps for null. Each
  * guest who speaks needs a browser, because Chromium has one fake microphone per process.
@@ -52,24 +23,13 @@ export async function openGuest(
   speech: string | null,
   flags: readonly string[] = [],
 ): Promise<Guest> {
-  const executablePath = chromiumPath();
-  if (!executablePath) throw new Error('No Chromium: run npm test, which gets one');
   const sound = speech
     ? [`--use-file-for-fake-audio-capture=${testSpeechPath(speech)}%noloop`]
     : [];
   // Marks the process. Chromium ignores unknown flags.
   const mark = `--parley-guest=${randomUUID()}`;
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...BROWSER_FLAGS.filter(unless(flags)), ...sound, ...flags, mark],
-  });
+  const browser = await launchBrowser([...sound, ...flags, mark]);
   return guestIn(browser, mark, name);
-}
-
-/** True for flags that `others` do not set. */
-function unless(others: readonly string[]): (flag: string) => boolean {
-  const named = new Set(others.map((flag) => flag.split('=')[0]));
-  return (flag) => !named.has(flag.split('=')[0]);
 }
 
 /** Another guest in the same browser, with a context of its own. `close` closes the browser for both. */

@@ -1,18 +1,15 @@
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../../dev/world/media/launch-browser.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
-import { chromiumPath, projectRoot } from '../../../setup/places.mjs';
+import { projectRoot } from '../../../setup/places.mjs';
 
 const world = await serverWorld({ webDist: join(projectRoot(), 'clients/web/dist') });
 
 describe('/v1/docs', () => {
   // Promise: E6
   test('is rendered under its own policy, without requests to other hosts or a field for a key', async () => {
-    const browser = await chromium.launch({
-      executablePath: chromiumPath() ?? '',
-      args: ['--no-sandbox'],
-    });
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       const [asked, complaints]: [Set<string>, string[]] = [new Set(), []];
