@@ -35,6 +35,8 @@ const LETTERS = [
 ];
 const TOKENS = [...WORDS, ...MORE, ...LETTERS];
 const END = 0;
+/** In silence, a token is so likely that a term gains little. */
+const UNSURE = -2;
 const numbers = new Map(TOKENS.map((text, number) => [text, number]));
 const table: TokenTable = {
   textOf: (tokens) => tokens.map((token) => TOKENS[token]).join(''),
@@ -53,12 +55,14 @@ function judge(
   spoken: readonly number[],
   decoded: readonly number[],
   silent = -10,
+  bySound: Judge['bySound'] = async () => undefined,
 ): Judge & { asked: number } {
   const cost = (text: readonly number[]): number =>
     begins(spoken, text) ? 0.1 : begins(decoded, text) ? 1 : 5;
   const one = {
     asked: 0,
     end: END,
+    bySound,
     ofTexts: async (texts: readonly (readonly number[])[]) => {
       one.asked += texts.length;
       return texts.map(
@@ -92,6 +96,14 @@ describe('a term', () => {
   it('that the model writes easily, whatever was said, needs more evidence', async () => {
     const easy = judge(name, HEARD, 0);
     expect(await said(['Kowalczyk'], HEARD, easy)).toBe('ask call check about it.');
+  });
+
+  it('that the sound network hears needs less evidence, and one that it does not hear needs more', async () => {
+    const hears = (more: number) => async (texts: readonly Uint8Array[]) =>
+      texts.map((sounds) => (String(sounds) === String(soundsOf(table.textOf(name))) ? more : 0));
+    const unsure = (more: number) => judge(name, HEARD, UNSURE, hears(more));
+    expect(await said(['Kowalczyk'], HEARD, unsure(30))).toBe('ask Kowalczyk about it.');
+    expect(await said(['Kowalczyk'], HEARD, unsure(-30))).toBe('ask call check about it.');
   });
 
   it('that sounds like nothing in the text is not scored', async () => {
@@ -128,8 +140,8 @@ it('two terms never overlap: the one that gains more is inserted', () => {
 it('of two terms that fit a place almost equally well, neither is inserted', () => {
   const [kow, oko] = termsOf(['Kowalczyk', 'Okonkwo'], table);
   const judged = [
-    { term: kow, from: 1, to: 3, gain: 6 },
-    { term: oko, from: 1, to: 2, gain: 5 },
+    { term: kow, from: 1, to: 3, gain: 5 },
+    { term: oko, from: 1, to: 2, gain: 4 },
   ].flatMap(({ term, ...place }) => (term ? [{ term, ...place }] : []));
   expect(withTerms(HEARD, judged)).toEqual(HEARD);
 });

@@ -9,6 +9,7 @@ import {
   withTerm,
   withTerms,
 } from './place-terms.ts';
+import { soundsOf } from './sound-distance.ts';
 import type { TokenTable } from './token-table.ts';
 
 /** The decoder's scores. `end` is the end-of-text token. */
@@ -16,19 +17,32 @@ export type Judge = {
   end: number;
   /** Given the sound, for each text. */
   ofTexts(texts: readonly (readonly number[])[]): Promise<LogProbability[]>;
+  /** The log-likelihood of the sounds of each text, by the sound network; undefined if the model has none. */
+  bySound(texts: readonly Uint8Array[]): Promise<number[] | undefined>;
   /** Given silence: what the model writes easily, whatever was said. */
   inSilence(texts: readonly (readonly number[])[]): Promise<LogProbability[]>;
 };
 
-/** A placement with the text that it makes, and what the sound alone says for it. */
-type Heard = Placing & { text: readonly number[]; itself: number; after: number };
+/** `sounds`: how much better than the decoded text the sound network finds the text with the term. */
+type Sounded = Placing & { text: readonly number[]; sounds: number };
+/** And what the decoder says for it, given the sound. */
+type Heard = Sounded & { itself: number; after: number };
 
 /**
  * The weights of a gain, relative to the term's score. Fitted with Moonshine tiny on the set `training` of
  * `bench/vocabulary.ts` by logistic regression, where number of tokens and the score of the decoded words in
- * silence added nothing. `decoded` and `distance` were then chosen on `development`, like `MIN_GAIN`.
+ * silence added nothing. `decoded`, `distance` and, with Moonshine base, `sounds` were then chosen on `development`, like
+ * `MIN_GAIN`.
  */
-const WEIGHTS = { decoded: 0.7, silence: 0.65, after: 0.25, distance: 5 };
+const WEIGHTS = { decoded: 0.7, silence: 0.65, after: 0.25, distance: 5, sounds: 0.1 };
+/** Of `sounds`, relative to `rank`. */
+const SOUNDS_RANK = 0.2;
+/** Placements that the decoder scores. */
+const MAX_JUDGED = 6;
+/** More says nothing more: one misheard word can cost as much. */
+const MAX_SOUNDS = 40;
+/** `sounds` without a sound network: a term needs more of the other evidence. */
+const UNKNOWN_SOUNDS = -15;
 /** Words after a misheard name are often wrong too: they are weak evidence against it. */
 const MIN_AFTER = -6;
 /** Silence hardly ever makes up for less. */
@@ -45,9 +59,9 @@ export async function insertTerms(
   const [decoded] = await judge.ofTexts([tokens]);
   const [silent] = await judge.inSilence([tokens]);
   if (!decoded || !silent) return tokens;
-  const placings = placingsOf(tokens, terms, table, { decoded, silent });
-  const texts = placings.map((placing) => withTerm(tokens, placing));
-  const scores = texts.length > 0 ? await judge.ofTexts(texts) : [];
+  const possible = placingsOf(tokens, terms, table, { decoded, silent });
+  const placings = (await sounded(tokens, possible, table, judge)).slice(0, MAX_JUDGED);
+  const scores = placings.length > 0 ? await judge.ofTexts(placings.map(({ text }) => text)) : [];
   const heard = placings
     .map((placing, i): Heard => {
       const { term, from, to } = placing;
@@ -56,10 +70,31 @@ export async function insertTerms(
       const replaced = sumOf(decoded, tokens.slice(from, to), from);
       const itself = sumOf(placed, term.tokens, from) - WEIGHTS.decoded * replaced;
       const after = sumOf(placed, rest, from + term.tokens.length) - sumOf(decoded, rest, to);
-      return { ...placing, text: texts[i] ?? tokens, itself, after };
+      return { ...placing, itself, after };
     })
     .filter(({ itself }) => itself > MIN_ITSELF);
   return withTerms(tokens, await gainsOf(heard, judge));
+}
+
+/** Best first. */
+async function sounded(
+  tokens: readonly number[],
+  placings: readonly Placing[],
+  table: TokenTable,
+  judge: Judge,
+): Promise<Sounded[]> {
+  const texts = placings.map((placing) => withTerm(tokens, placing));
+  const spelled = [tokens, ...texts].map((text) => soundsOf(table.textOf(text)));
+  const [decoded = 0, ...scores] = (placings.length > 0 && (await judge.bySound(spelled))) || [];
+  return placings
+    .map((placing, i) => {
+      const more = (scores[i] ?? -Infinity) - decoded;
+      const sounds = Number.isFinite(more)
+        ? Math.max(-MAX_SOUNDS, Math.min(MAX_SOUNDS, more))
+        : UNKNOWN_SOUNDS;
+      return { ...placing, text: texts[i] ?? tokens, sounds };
+    })
+    .toSorted((a, b) => b.rank + SOUNDS_RANK * b.sounds - (a.rank + SOUNDS_RANK * a.sounds));
 }
 
 async function gainsOf(heard: readonly Heard[], judge: Judge): Promise<Judged[]> {
@@ -67,10 +102,10 @@ async function gainsOf(heard: readonly Heard[], judge: Judge): Promise<Judged[]>
   // What follows a term does not change its score.
   const texts = heard.map(({ text, from, term }) => text.slice(0, from + term.tokens.length));
   const silent = await judge.inSilence(texts);
-  return heard.map(({ term, from, to, distance, itself, after }, i) => {
+  return heard.map(({ term, from, to, distance, sounds, itself, after }, i) => {
     const easy = sumOf(silent[i] ?? (() => 0), term.tokens, from);
-    const bySound = itself + WEIGHTS.after * Math.max(MIN_AFTER, after);
-    const gain = bySound - WEIGHTS.silence * easy - WEIGHTS.distance * distance;
+    const heardHere = itself + WEIGHTS.after * Math.max(MIN_AFTER, after) + WEIGHTS.sounds * sounds;
+    const gain = heardHere - WEIGHTS.silence * easy - WEIGHTS.distance * distance;
     return { term, from, to, gain };
   });
 }

@@ -4,11 +4,12 @@ import { type InferenceSession, openModel, Tensor } from '../../onnx/onnx-runtim
 import { BeamSearch } from './beam-search.ts';
 import { DecoderCache } from './decoder-cache.ts';
 import { BEGINNING, END, firstFeeds, FRAME_SAMPLES, one } from './decoder-feeds.ts';
+import { loadEncoder } from './encoder.ts';
 import type { FoundModel } from '../find-model.ts';
-import { insertTerms, type Judge } from './insert-terms.ts';
+import { insertTerms } from './insert-terms.ts';
+import { loadJudges } from './load-judges.ts';
 import { termsOf } from './place-terms.ts';
 import { readTokenTable } from './token-table.ts';
-import { judgeTexts } from './judge-texts.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
@@ -23,8 +24,6 @@ export type DecodeTogether = (several: readonly Range[], width: number) => Promi
 
 /** Nobody speaks faster. It stops a model that repeats itself. */
 const MAX_TOKENS_PER_SECOND = 6.5;
-/** Silence, to learn what the model writes easily. */
-const SILENCE_SAMPLES = 2 * SAMPLE_RATE_HZ;
 /** The encoder returns nothing for less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
 
@@ -32,14 +31,10 @@ export async function loadMoonshine(
   files: MoonshineFiles,
   tokens: string,
 ): Promise<DecodeTogether> {
-  const encoder = await openModel(files.encoder);
+  const encode = await loadEncoder(files.encoder);
   const decoder = await openModel(files.mergedDecoder);
   const table = readTokenTable(tokens);
-  let silence: Tensor | undefined;
-  const inSilence: Judge['inSilence'] = async (all) => {
-    silence ??= await encode(encoder, new Float32Array(SILENCE_SAMPLES));
-    return judgeTexts(decoder, silence, all);
-  };
+  const judgeOf = await loadJudges(decoder, encode);
   // Without it, ranges of different lengths cannot share a batch.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
   return async (several, width) => {
@@ -49,7 +44,7 @@ export async function loadMoonshine(
     for (const group of groups.filter(({ length }) => length > 0)) {
       const encoded: Tensor[] = [];
       // One by one: a batch would cost as much, and the model would take the padding for sound.
-      for (const [, { samples }] of group) encoded.push(await encode(encoder, samples));
+      for (const [, { samples }] of group) encoded.push(await encode(samples));
       const searches = group.map(
         ([, { isSpeech = false }], i) =>
           new BeamSearch({
@@ -63,25 +58,12 @@ export async function loadMoonshine(
       for (const [i, sound] of encoded.entries()) {
         const [at = 0, range] = group[i] ?? [];
         const terms = width > 1 ? termsOf(range?.terms ?? [], table) : [];
-        const ofTexts: Judge['ofTexts'] = (all) => judgeTexts(decoder, sound, all);
-        const text = await insertTerms(tokens[i] ?? [], terms, table, {
-          ofTexts,
-          inSilence,
-          end: END,
-        });
+        const text = await insertTerms(tokens[i] ?? [], terms, table, judgeOf(sound));
         texts[at] = table.textOf(text).trim();
       }
     }
     return texts;
   };
-}
-
-async function encode(encoder: InferenceSession, samples: Float32Array): Promise<Tensor> {
-  const dims = [1, samples.length];
-  const feeds: Record<string, Tensor> = { input_values: new Tensor('float32', samples, dims) };
-  if (encoder.inputNames.includes('attention_mask'))
-    feeds['attention_mask'] = new Tensor('int64', new BigInt64Array(samples.length).fill(1n), dims);
-  return one(await encoder.run(feeds), 'last_hidden_state');
 }
 
 /** The tokens of each range; every step of the decoder extends all hypotheses of all ranges. */

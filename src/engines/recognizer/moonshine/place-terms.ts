@@ -11,8 +11,8 @@ export type Term = { tokens: readonly number[]; sounds: Uint8Array };
 
 /** `term` in place of the tokens `from` to `to` of a text. */
 type Place = { term: Term; from: number; to: number };
-/** `distance`: between the sounds of both. */
-export type Placing = Place & { distance: number };
+/** `distance`: between the sounds of both. `rank`: how likely it looked before the sound was asked. */
+export type Placing = Place & { distance: number; rank: number };
 
 /** `gain`: how much better it fits the sound than the decoded text; natural logarithm. */
 export type Judged = Place & { gain: number };
@@ -21,8 +21,8 @@ export type Judged = Place & { gain: number };
 const MAX_WORDS = 5;
 /** Shorter terms sound like too many other words. */
 const MIN_SOUNDS = 3;
-/** Placements that the decoder scores. */
-const MAX_PLACINGS = 12;
+/** Placements that the sound network scores. */
+const MAX_PLACINGS = 40;
 /** Placements are ranked by log probabilities, minus the distance times this. */
 const DISTANCE_RANK = 40;
 /** The weight of what the decoder writes in silence. */
@@ -32,7 +32,7 @@ const MIN_REPLACED = -8;
 /** Placements of a lower rank are hardly ever right. */
 const MIN_RANK = -22;
 /** The least gain for a term to be inserted; natural logarithm. */
-const MIN_GAIN = 3;
+const MIN_GAIN = 1.5;
 /** A gain that exceeds that of another term there by less counts for less (`doubtOf`). */
 const MIN_LEAD = 5;
 
@@ -65,7 +65,7 @@ export function placingsOf(
   table: TokenTable,
   { decoded, silent }: { decoded: LogProbability; silent: LogProbability },
 ): Placing[] {
-  const placings: (Placing & { rank: number })[] = [];
+  const placings: Placing[] = [];
   for (const { from, to, sounds } of spansOf(tokens, table)) {
     const replaced = tokens
       .slice(from, to)
