@@ -31,15 +31,15 @@ type Heard = Sounded & { itself: number; after: number };
 /**
  * The weights of a gain, relative to the term's score. Fitted with Moonshine tiny on the set `training` of
  * `bench/vocabulary.ts` by logistic regression, where number of tokens and the score of the decoded words in
- * silence added nothing. `decoded`, `distance` and, with Moonshine base, `sounds` were then chosen on `development`, like
- * `MIN_GAIN`.
+ * silence added nothing. `decoded`, `distance` and (with Moonshine base) `sounds` were then chosen on `development`,
+ * like `MIN_GAIN`.
  */
 const WEIGHTS = { decoded: 0.7, silence: 0.65, after: 0.25, distance: 5, sounds: 0.1 };
 /** Of `sounds`, relative to `rank`. */
 const SOUNDS_RANK = 0.2;
 /** Placements that the decoder scores. */
 const MAX_JUDGED = 6;
-/** More says nothing more: one misheard word can cost as much. */
+/** A larger ratio counts as this one. */
 const MAX_SOUNDS = 40;
 /** `sounds` without a sound network: a term needs more of the other evidence. */
 const UNKNOWN_SOUNDS = -15;

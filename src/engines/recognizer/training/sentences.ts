@@ -14,15 +14,15 @@ const VOICES = ['awb', 'rms', 'slt', 'kal16'];
 const SPEEDS = { from: 0.85, to: 1.18 };
 const WORDS = /^(\S+ ){4,13}\S+[.!?]$/;
 
-const BEGIN =
-  'ast bra cor crys cy dal delt dor exa fen flu gal gor gra hal hydr jor kel kin lan lum mag mor neo nor oxi per pra quin ros sel sta tor tri val vect ver wil xan zeph'.split(
-    ' ',
-  );
+const BEGIN = (
+  'ast bra cor crys cy dal delt dor exa fen flu gal gor gra hal hydr jor kel kin lan lum mag ' +
+  'mor neo nor oxi per pra quin ros sel sta tor tri val vect ver wil xan zeph'
+).split(' ');
 const MIDDLE = 'a e i o u an ari el eno ima ir or ove ul'.split(' ');
-const ENDING =
-  'base bit by cel dex dine fy ford grid ham lis lix lytic max mat nix port ra rel stack sys ta tic tica ton tron vance vo ware wick'.split(
-    ' ',
-  );
+const ENDING = (
+  'base bit by cel dex dine fy ford grid ham lis lix lytic max mat nix port ra rel stack sys ' +
+  'ta tic tica ton tron vance vo ware wick'
+).split(' ');
 
 /** The same from run to run. No name that `bench/vocabulary` contains is in them. */
 export function sentencesToSpeak(): Sentence[] {
