@@ -24,7 +24,7 @@ describe('ctcLogProbability', () => {
     expect(ctcLogProbability(FOUR_FRAMES, [0, 0, 0])).toBe(-Infinity);
   });
 
-  test('is exact for many frames, where the product of their probabilities is no number any more', () => {
+  test('is exact for many frames, whose probabilities multiply to less than the smallest number', () => {
     const frames = framesOf(Array.from({ length: 2_000 }, () => [0.1, 0.1, 0.8]));
     expect(ctcLogProbability(frames, [])).toBeCloseTo(2_000 * Math.log(0.1), 3);
   });
