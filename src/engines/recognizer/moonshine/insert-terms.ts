@@ -24,9 +24,9 @@ export type Judge = {
 };
 
 /** `sounds`: how much better than the decoded text the sound network finds the text with the term. */
-type Sounded = Placing & { text: readonly number[]; sounds: number };
+type Scored = Placing & { text: readonly number[]; sounds: number };
 /** And what the decoder says for it, given the sound. */
-type Heard = Sounded & { itself: number; after: number };
+type Heard = Scored & { itself: number; after: number };
 
 /**
  * The weights of a gain, relative to the term's score. Fitted with Moonshine tiny on the set `training` of
@@ -60,7 +60,7 @@ export async function insertTerms(
   const [silent] = await judge.inSilence([tokens]);
   if (!decoded || !silent) return tokens;
   const possible = placingsOf(tokens, terms, table, { decoded, silent });
-  const placings = (await sounded(tokens, possible, table, judge)).slice(0, MAX_JUDGED);
+  const placings = (await rankBySound(tokens, possible, table, judge)).slice(0, MAX_JUDGED);
   const scores = placings.length > 0 ? await judge.ofTexts(placings.map(({ text }) => text)) : [];
   const heard = placings
     .map((placing, i): Heard => {
@@ -77,12 +77,12 @@ export async function insertTerms(
 }
 
 /** Best first. */
-async function sounded(
+async function rankBySound(
   tokens: readonly number[],
   placings: readonly Placing[],
   table: TokenTable,
   judge: Judge,
-): Promise<Sounded[]> {
+): Promise<Scored[]> {
   const texts = placings.map((placing) => withTerm(tokens, placing));
   const spelled = [tokens, ...texts].map((text) => soundsOf(table.textOf(text)));
   const [decoded = 0, ...scores] = (placings.length > 0 && (await judge.bySound(spelled))) || [];
@@ -104,8 +104,8 @@ async function gainsOf(heard: readonly Heard[], judge: Judge): Promise<Judged[]>
   const silent = await judge.inSilence(texts);
   return heard.map(({ term, from, to, distance, sounds, itself, after }, i) => {
     const easy = sumOf(silent[i] ?? (() => 0), term.tokens, from);
-    const heardHere = itself + WEIGHTS.after * Math.max(MIN_AFTER, after) + WEIGHTS.sounds * sounds;
-    const gain = heardHere - WEIGHTS.silence * easy - WEIGHTS.distance * distance;
+    const evidence = itself + WEIGHTS.after * Math.max(MIN_AFTER, after) + WEIGHTS.sounds * sounds;
+    const gain = evidence - WEIGHTS.silence * easy - WEIGHTS.distance * distance;
     return { term, from, to, gain };
   });
 }

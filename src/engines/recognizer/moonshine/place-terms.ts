@@ -11,7 +11,7 @@ export type Term = { tokens: readonly number[]; sounds: Uint8Array };
 
 /** `term` in place of the tokens `from` to `to` of a text. */
 type Place = { term: Term; from: number; to: number };
-/** `distance`: between the sounds of both. `rank`: how likely it looked before the sound was asked. */
+/** `distance`: between the sounds of both. `rank`: how likely it looks before the sound network scores it. */
 export type Placing = Place & { distance: number; rank: number };
 
 /** `gain`: how much better it fits the sound than the decoded text; natural logarithm. */
