@@ -23,6 +23,7 @@ vi.mock('./media-room.ts', () => ({
       played.tokens.push(token);
     }
     async close() {}
+    async send() {}
     async measure() {
       return null;
     }
@@ -71,15 +72,16 @@ async function joined() {
     tell,
   );
   const isJoined = () => store.get().phase === 'joined';
+  const roomMessages = new RoomMessages(() => {});
   const connection: MeetingConnection = new MeetingConnection(admission(), {
     devices,
-    roomMessages: new RoomMessages(() => {}),
+    roomMessages,
     isJoined,
     dispatch: tell,
     finish: tell,
   });
   expect(await connection.connect()).toBe(true);
-  return { connection, dispatched, state: () => store.get() };
+  return { connection, dispatched, roomMessages, state: () => store.get() };
 }
 
 async function disturb(...connections: ('reconnecting' | 'connected' | number)[]): Promise<void> {
@@ -152,4 +154,15 @@ test('an answer of the service after the end changes nothing', async () => {
   await noting;
   expect(asked).toEqual(['connected']);
   expect(dispatched).toEqual([]);
+});
+
+test('a message written while the connection is down is not shown as sent, and can be sent later', async () => {
+  const { roomMessages } = await joined();
+  await disturb('reconnecting');
+  expect(await roomMessages.sendChat('Hello')).toBe('failed');
+  expect(roomMessages.store.get().chat).toEqual([]);
+  await disturb(3000, 'connected');
+  expect(await roomMessages.sendChat('Hello')).toBe('sent');
+  await disturb('reconnecting', 10_000);
+  expect(await roomMessages.sendChat('Hello again')).toBe('sent');
 });

@@ -66,16 +66,7 @@ export class MeetingConnection {
         onLocalTrack: (change) => devices.onTrackChange(change),
         onSoundBlocked: (blocked) =>
           this.#dispatch({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
-        onConnection: (connection) => {
-          const wasJoined = this.#context.isJoined();
-          this.#reports.note(connection);
-          this.#dispatch({
-            kind: connection === 'connected' ? 'connection_back' : 'connection_lost',
-            atMs: Date.now(),
-          });
-          if (connection === 'connected') this.#connectionLoss.abort();
-          else if (wasJoined) void this.#pollWhileReconnecting(room, admission);
-        },
+        onConnection: (connection) => this.#noteConnection(connection, room, admission),
         onDisconnected: (cause) => {
           if (this.#room === room) void this.#disconnected(cause);
         },
@@ -95,10 +86,7 @@ export class MeetingConnection {
       return true;
     }
     this.#room = room;
-    roomMessages.connected({
-      self: admission.participantRef,
-      send: (topic, payload) => room.send(topic, payload),
-    });
+    this.#openMessages(room, admission);
     this.#renewal.schedule(admission);
     this.#reports.start(admission, room);
     return true;
@@ -117,6 +105,27 @@ export class MeetingConnection {
   end(): void {
     this.#ended = true;
     void this.#closeRoom();
+  }
+
+  #noteConnection(
+    connection: 'connected' | 'reconnecting',
+    room: MediaRoom,
+    admission: Admission,
+  ): void {
+    const isBack = connection === 'connected';
+    const wasJoined = this.#context.isJoined();
+    this.#reports.note(connection);
+    this.#dispatch({ kind: isBack ? 'connection_back' : 'connection_lost', atMs: Date.now() });
+    // While the connection is down, livekit-client takes messages and may then drop them.
+    if (!isBack) this.#context.roomMessages.disconnected();
+    else if (this.#room === room) this.#openMessages(room, admission);
+    if (isBack) this.#connectionLoss.abort();
+    else if (wasJoined) void this.#pollWhileReconnecting(room, admission);
+  }
+
+  #openMessages(room: MediaRoom, { participantRef: self }: Admission): void {
+    const send = (topic: string, payload: Uint8Array<ArrayBuffer>) => room.send(topic, payload);
+    this.#context.roomMessages.connected({ self, send });
   }
 
   async #pollWhileReconnecting(room: MediaRoom, admission: Admission): Promise<void> {
