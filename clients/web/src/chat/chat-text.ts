@@ -43,9 +43,17 @@ export function splitLinks(text: string): ChatPart[] {
  * differently.
  */
 function safeAddress(address: string): string | null {
-  if (address.length > MAX_LINK_CHARACTERS || !URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = address.length > MAX_LINK_CHARACTERS ? null : parseUrl(address);
+  if (url === null) return null;
   const plain = url.username === '' && url.password === '' && /^https?:$/.test(url.protocol);
   const host = /^https?:\/\/([^/?#\\:]*)/i.exec(address)?.[1]?.toLowerCase();
   return plain && host === url.hostname && !address.includes('\\') ? url.href : null;
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

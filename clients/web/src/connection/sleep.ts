@@ -5,12 +5,14 @@ export function sleep(ms: number): Promise<void> {
 
 /** Resolves after `ms` milliseconds, or as soon as the browser reports that the network is back. */
 export function sleepUnlessOnline(ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const over = new AbortController();
-  globalThis.addEventListener('online', () => resolve(), { signal: over.signal });
-  return promise.finally(() => {
-    clearTimeout(timer);
-    over.abort();
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const wake = () => {
+      clearTimeout(timer);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    globalThis.addEventListener('online', wake, { signal: over.signal });
   });
 }

@@ -32,9 +32,8 @@ class ParleyMeeting extends HTMLElement {
 
   attributeChangedCallback(): void {
     const link = this.getAttribute('link') ?? '';
-    if (!URL.canParse(link)) return;
+    if (!/^https?:\/\/\w/i.test(link)) return;
     const url = new URL(link);
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return;
     url.searchParams.set('embed', '');
     this.#origin = url.origin;
     this.#frame.src = url.href;

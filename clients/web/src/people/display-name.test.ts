@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cleanDisplayName, hueOf, initialsOf } from './display-name.ts';
 
 describe('cleanDisplayName', () => {
@@ -14,6 +14,12 @@ describe('cleanDisplayName', () => {
     ['', ''],
   ])('%j is shown as %j', (name, shown) => {
     expect(cleanDisplayName(name)).toBe(shown);
+  });
+
+  test('a browser that cannot find graphemes shows at most 60 code points', () => {
+    vi.stubGlobal('Intl', {});
+    expect(cleanDisplayName(` ${'李'.repeat(70)}`)).toBe('李'.repeat(60));
+    vi.unstubAllGlobals();
   });
 });
 

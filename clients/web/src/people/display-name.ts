@@ -10,14 +10,14 @@ export function cleanDisplayName(name: string): string {
   const plain = stripUnsafeCharacters(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
     .replace(/\s+/gu, ' ')
     .trim();
-  const characters = [
-    ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain.slice(0, 2000)),
-  ];
-  return characters
-    .slice(0, MAX_NAME_CHARACTERS)
-    .map(({ segment }) => segment)
-    .join('')
-    .trim();
+  return graphemesOf(plain.slice(0, 2000)).slice(0, MAX_NAME_CHARACTERS).join('').trim();
+}
+
+/** Code points where the browser cannot find graphemes (Firefox before 125). */
+function graphemesOf(text: string): string[] {
+  if (!('Segmenter' in Intl)) return [...text];
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
 /**

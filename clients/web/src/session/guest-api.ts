@@ -165,18 +165,25 @@ async function call<T>(
     signal,
   }: { seconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Answer<T>> {
-  const limit = AbortSignal.timeout(seconds * 1000);
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, seconds * 1000);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted === true) stop();
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: limit.signal,
     });
     return await readAnswer<T>(response);
   } catch {
     return { kind: 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 }
 

@@ -66,9 +66,12 @@ async function askOnce(guest: ParticipantKey, signal: AbortSignal) {
   const turn = new AbortController();
   const abandon = () => turn.abort();
   document.addEventListener('visibilitychange', abandon);
+  signal.addEventListener('abort', abandon);
+  if (signal.aborted) abandon();
   const isHidden = document.visibilityState !== 'visible';
-  const answer = await awaitAdmission(guest, isHidden, AbortSignal.any([signal, turn.signal]));
+  const answer = await awaitAdmission(guest, isHidden, turn.signal);
   document.removeEventListener('visibilitychange', abandon);
+  signal.removeEventListener('abort', abandon);
   return turn.signal.aborted && answer.kind === 'unreachable' ? ('turned' as const) : answer;
 }
 
