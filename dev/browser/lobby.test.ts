@@ -197,3 +197,13 @@ test('no secret stays in address bar, history, storage or console, and no other 
   );
   expect([...hosts]).toEqual([new URL(parley.url).host]);
 });
+
+test('a guest of a meeting that is not transcribed learns so before joining and in the room', async () => {
+  const page = await freshPage();
+  await page.goto(guestUrl);
+  await page.getByText('This meeting is not transcribed').waitFor();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Dana');
+  await button(page, 'Join meeting').click();
+  await inState(guest, 'joined');
+  await page.getByText('Not transcribed', { exact: true }).waitFor();
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pollLobby } from './poll-lobby.ts';
+import { LOCKED_POLL_MS, pollLobby } from './poll-lobby.ts';
 
 let page: EventTarget & { visibilityState: string };
 let looks: number;
@@ -54,4 +54,13 @@ test('an abandoned lobby stops polling, and nothing is polled after the lobby', 
   look('visible');
   vi.advanceTimersByTime(600_000);
   expect(looks).toBe(before + 1);
+});
+
+test('a guest outside a meeting that is locked for half an hour learns that it opens', () => {
+  stop();
+  stop = pollLobby(() => (looks += 1), LOCKED_POLL_MS);
+  vi.advanceTimersByTime(1_800_000);
+  const before = looks;
+  vi.advanceTimersByTime(10_000);
+  expect(looks).toBeGreaterThan(before);
 });

@@ -2,27 +2,25 @@ const POLL_MS = 30_000;
 /** The guest is outside a locked meeting. */
 export const LOCKED_POLL_MS = 5000;
 const MIN_POLL_INTERVAL_MS = 3000;
-/**
- * Polls in a row until the guest comes back to the page: an abandoned lobby must not poll forever.
- */
-const MAX_POLLS = 120;
+/** Until the guest comes back to the page: an abandoned lobby must not poll forever. */
+const MAX_POLLING_MS = 3_600_000;
 
 /**
  * Calls `refresh` about every `everyMs` while the page is visible, and when it becomes visible. Returns a
  * function that stops it.
  */
 export function pollLobby(refresh: () => void, everyMs = POLL_MS): () => void {
-  let left = MAX_POLLS;
-  let polledMs = Date.now();
+  let seenMs = Date.now();
+  let polledMs = seenMs;
   const poll = () => {
-    const hidden = document.visibilityState !== 'visible';
-    if (hidden || left === 0 || Date.now() - polledMs < MIN_POLL_INTERVAL_MS) return;
-    left -= 1;
-    polledMs = Date.now();
+    const nowMs = Date.now();
+    if (document.visibilityState !== 'visible' || nowMs - seenMs > MAX_POLLING_MS) return;
+    if (nowMs - polledMs < MIN_POLL_INTERVAL_MS) return;
+    polledMs = nowMs;
     refresh();
   };
   const onVisibilityChange = () => {
-    left = MAX_POLLS;
+    seenMs = Date.now();
     poll();
   };
   // Jitter, so that guests who opened the link together do not poll together.

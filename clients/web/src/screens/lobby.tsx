@@ -38,6 +38,7 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
               </span>
             </p>
           )}
+          {!lobby.transcribed && <p class="quiet">{messages.captionsNone}</p>}
           {state.otherTab && (
             <div class="alert">
               <CircleAlert aria-hidden="true" />

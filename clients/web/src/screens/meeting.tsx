@@ -131,11 +131,13 @@ function Header({
       <h1 id={titleId}>
         <bdi>{state.lobby?.title}</bdi>
       </h1>
-      {state.transcribed && (
+      {state.transcribed ? (
         <span class="chip">
           <ScrollText aria-hidden="true" />
           {isDeclined ? messages.host.consent.declined : messages.transcribedShort}
         </span>
+      ) : (
+        <span class="chip chip-quiet">{messages.notTranscribed}</span>
       )}
       {state.waitingRoom?.locked === true && (
         <span class="chip chip-quiet">

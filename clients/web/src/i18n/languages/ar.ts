@@ -43,6 +43,7 @@ export const ar: Messages = {
   transcribedTitle: 'يُدوَّن هذا الاجتماع نصًا.',
   transcribedHelp: 'يتحول ما تقوله إلى نص يستطيع المنظم قراءته.',
   transcribedShort: 'يُدوَّن نصًا',
+  notTranscribed: 'لا يُدوَّن نصًا',
   yourName: 'اسمك',
   namePlaceholder: 'كما يراك الآخرون',
   nameMissing: 'أدخل اسمك للانضمام.',

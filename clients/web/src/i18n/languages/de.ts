@@ -54,6 +54,7 @@ export const de: Messages = {
   transcribedTitle: 'Dieses Meeting wird mitgeschrieben.',
   transcribedHelp: 'Was Sie sagen, wird zu Text, den der Veranstalter lesen kann.',
   transcribedShort: 'Wird mitgeschrieben',
+  notTranscribed: 'Wird nicht mitgeschrieben',
   yourName: 'Ihr Name',
   namePlaceholder: 'So sehen andere Sie',
   nameMissing: 'Geben Sie Ihren Namen ein, um beizutreten.',

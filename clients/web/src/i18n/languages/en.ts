@@ -16,6 +16,7 @@ export const en = {
   transcribedTitle: 'This meeting is transcribed.',
   transcribedHelp: 'What you say becomes text that the organizer can read.',
   transcribedShort: 'Transcribed',
+  notTranscribed: 'Not transcribed',
   yourName: 'Your name',
   namePlaceholder: 'How others see you',
   nameMissing: 'Enter your name to join.',

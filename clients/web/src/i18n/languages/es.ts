@@ -51,6 +51,7 @@ export const es: Messages = {
   transcribedTitle: 'Esta reunión se transcribe.',
   transcribedHelp: 'Lo que usted diga será texto que el organizador puede leer.',
   transcribedShort: 'Se transcribe',
+  notTranscribed: 'No se transcribe',
   yourName: 'Su nombre',
   namePlaceholder: 'Así le verán los demás',
   nameMissing: 'Escriba su nombre para entrar.',

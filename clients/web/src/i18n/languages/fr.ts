@@ -51,6 +51,7 @@ export const fr: Messages = {
   transcribedTitle: 'Cette réunion est transcrite.',
   transcribedHelp: 'Ce que vous dites devient un texte que l’organisateur peut lire.',
   transcribedShort: 'Transcrite',
+  notTranscribed: 'Non transcrite',
   yourName: 'Votre nom',
   namePlaceholder: 'Comme les autres vous verront',
   nameMissing: 'Saisissez votre nom pour rejoindre.',

@@ -43,6 +43,7 @@ export const ja: Messages = {
   transcribedTitle: 'この会議は文字に起こされます。',
   transcribedHelp: '発言は主催者が読める文章になります。',
   transcribedShort: '文字起こし中',
+  notTranscribed: '文字起こしなし',
   yourName: 'お名前',
   namePlaceholder: 'ほかの人に表示される名前',
   nameMissing: '参加するには名前を入力してください。',

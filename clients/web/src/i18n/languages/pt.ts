@@ -50,6 +50,7 @@ export const pt: Messages = {
   transcribedTitle: 'Esta reunião é transcrita.',
   transcribedHelp: 'O que disser torna-se texto que o organizador pode ler.',
   transcribedShort: 'Transcrita',
+  notTranscribed: 'Não transcrita',
   yourName: 'O seu nome',
   namePlaceholder: 'Como os outros o veem',
   nameMissing: 'Escreva o seu nome para entrar.',
