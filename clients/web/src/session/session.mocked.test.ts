@@ -208,6 +208,17 @@ test('a lobby closes when the meeting ends, and stays when the service cannot be
   expect(session.store.get().phase).toBe('refused');
 });
 
+test('a guest outside a locked meeting learns that it ended', async () => {
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
+  answers['join'] = () => reply({ code: 'meeting_locked' }, 409);
+  await session.join({ displayName: 'Anna' });
+  expect(session.store.get().error).toBe('locked');
+  answers['lobby'] = () => reply({ meetingState: 'ended' }, 410);
+  await session.refreshLobby();
+  expect(session.store.get()).toMatchObject({ phase: 'refused', error: null });
+});
+
 test('a late answer to the lobby does not disturb a guest who joins', async () => {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();

@@ -93,7 +93,8 @@ export class Session {
     if (answer.kind === 'ok')
       return this.#dispatch({ kind: 'lobby_refreshed', lobby: answer.value });
     const event = eventOfFailure(answer.kind);
-    if (event.kind === 'over' && this.store.get().phase === 'lobby') this.#finish(event);
+    const { phase, error } = this.store.get();
+    if (event.kind === 'over' && (phase === 'lobby' || error === 'locked')) this.#finish(event);
   }
 
   /** Opens the lobby again. When the meeting was full or locked, joins at once. */
@@ -222,6 +223,8 @@ export class Session {
 
   #finish(event: SessionEvent): void {
     if (this.#connection !== null) this.#otherTabs?.send('gone');
+    const waiting = this.#hostWait.stop();
+    if (waiting !== null) void leaveMeeting(waiting);
     this.preview[Symbol.dispose]();
     this.#closeConnection();
     this.roomMessages.clear();

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Session } from './session.ts';
+import { scriptService } from '../../../../dev/world/guest-page.ts';
+
+vi.mock('../connection/meeting-connection.ts', () => ({ MeetingConnection: class {} }));
+
+/** Holds each call to `wait` until the test answers. */
+let held: ReturnType<typeof Promise.withResolvers<Response>>[];
+let asked: string[];
+
+beforeEach(() => {
+  held = [];
+  vi.stubGlobal('RTCPeerConnection', class {});
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  asked = scriptService((verb) => {
+    if (verb === 'lobby') return Response.json({ title: 'T', transcribed: false });
+    if (verb === 'join') return Response.json(guest(), { status: 202 });
+    if (verb !== 'wait') return Response.json({});
+    const answer = Promise.withResolvers<Response>();
+    held.push(answer);
+    return answer.promise;
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const guest = () => ({ participantRef: 'pt_1', participantSecret: 'quiet', needsHost: true });
+
+async function inWaitingRoom() {
+  const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
+  await session.openLobby();
+  const joining = session.join({ displayName: 'Anna' });
+  await vi.waitUntil(() => held.length > 0);
+  expect(session.store.get().phase).toBe('waiting');
+  return { session, joining };
+}
+
+test.each<[string, string, (session: Session) => Promise<void>]>([
+  ['leaves', 'left', (session) => session.leave()],
+  ['sees the page fail', 'error', (session) => session.fail('page_failed')],
+])('a guest in the waiting room who %s gives up the place', async (_, phase, happens) => {
+  const { session, joining } = await inWaitingRoom();
+  await happens(session);
+  held[0]?.resolve(Response.json({ state: 'admitted', needsHost: false }));
+  await joining;
+  expect(session.store.get().phase).toBe(phase);
+  expect(asked).toEqual(['lobby', 'join', 'wait', 'leave']);
+});
+
+test('browsers without the newest functions can wait for a host', async () => {
+  vi.stubGlobal('AbortSignal', class {});
+  const { session, joining } = await inWaitingRoom();
+  await session.leave();
+  held[0]?.resolve(Response.json({ state: 'admitted', needsHost: false }));
+  await joining;
+  expect(asked).toContain('wait');
+});
