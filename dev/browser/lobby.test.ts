@@ -198,6 +198,7 @@ test('no secret stays in address bar, history, storage or console, and no other 
   expect([...hosts]).toEqual([new URL(parley.url).host]);
 });
 
+// Promise: 105
 test('a guest of a meeting that is not transcribed learns so before joining and in the room', async () => {
   const page = await freshPage();
   await page.goto(guestUrl);
