@@ -5,6 +5,8 @@ type Container = {
   livenessProbe?: Probe;
   readinessProbe?: Probe;
   ports?: { name: string }[];
+  env?: { name: string; value?: string }[];
+  volumeMounts?: { name: string; mountPath: string }[];
 };
 type Metric = {
   type: string;
@@ -38,6 +40,7 @@ export function chartFaults(resources: readonly Resource[]): string[] {
     if (!deployment) return [`${role}: no Deployment`];
     return [
       ...probeFaults(deployment),
+      ...dataFolderFaults(deployment),
       ...budgetFaults(deployment, of('PodDisruptionBudget')),
       ...scalerFaults(deployment, of('HorizontalPodAutoscaler')),
     ].map((fault) => `${role}: ${fault}`);
@@ -52,6 +55,16 @@ function probeFaults({ spec }: Resource): string[] {
     if (asked?.path !== `/health/${path}`) return [`${name} does not ask /health/${path}`];
     return ports.includes(asked.port) ? [] : [`${name} asks a port that no container has`];
   });
+}
+
+/** Kubernetes gives a volume's own folder to root; a folder that the process makes in it is the process's. */
+function dataFolderFaults({ spec }: Resource): string[] {
+  const [container] = spec.template?.spec.containers ?? [];
+  const folder = container?.env?.find(({ name }) => name === 'PARLEY_DATA_DIR')?.value ?? '/data';
+  const isInVolume = container?.volumeMounts?.some(({ mountPath }) =>
+    folder.startsWith(`${mountPath}/`),
+  );
+  return isInVolume ? [] : ['its data folder is not inside a volume'];
 }
 
 /** One pod at a time may be taken away, and it is the role's own. */

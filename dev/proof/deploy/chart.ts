@@ -31,7 +31,12 @@ const ACCEPTED: Record<string, object> = {
     image: { repository: 'registry.example.org/parley', tag: 'v1', pullPolicy: 'Always' },
     imagePullSecrets: [{ name: 'registry' }],
     secrets: { objectStorage: { name: 'parley-bucket' } },
-    settings: { PARLEY_SPOOL: 's3://bucket/sound', PARLEY_SCRIBE_STANDBY: 'on' },
+    settings: {
+      PARLEY_SPOOL: 's3://bucket/sound',
+      AWS_ENDPOINT_URL_S3: 'https://minio.example.org',
+      PARLEY_SCRIBE_STANDBY: 'on',
+    },
+    envFromSecrets: ['parley-summary'],
     roles: { scribe: { replicas: 3, autoscaling: { speechWaitingSeconds: 30 } } },
     ingress: {
       enabled: true,
