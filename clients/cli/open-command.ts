@@ -20,18 +20,11 @@ export async function openCommand(
   return given.flag('json') ? JSON.stringify({ url }) : url;
 }
 
-const OPENERS: Partial<Record<NodeJS.Platform, string[]>> = {
-  darwin: ['open'],
-  win32: ['explorer.exe'],
-};
-
 /** Rejects when the program does not start. */
 function startBrowser(url: string, env: Env): Promise<void> {
-  const [program = '', ...args] = env['BROWSER']
-    ? [env['BROWSER']]
-    : (OPENERS[process.platform] ?? ['xdg-open']);
+  const program = env['BROWSER'] || 'xdg-open';
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' });
+    const child = spawn(program, [url], { detached: true, stdio: 'ignore' });
     child.once('error', () => reject(new NoBrowser()));
     child.once('spawn', () => {
       child.unref();
