@@ -80,7 +80,10 @@ function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError)
     return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
   if (error instanceof UsageError || error instanceof NoBrowser) return error.message;
-  return 'The service cannot be reached. Check that it is running and that PARLEY_URL is its address.';
+  if (error instanceof Error && 'path' in error) return error.message;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return `The service cannot be reached (${reason}). Check that it is running and that PARLEY_URL is its address.`;
 }
 
 /** The members of the problem that its message refers to. */

@@ -133,4 +133,34 @@ describe('waiting for a result', () => {
       (await client({ fetch: limited, maxRetries: 0 }).transcripts.waitFor(meetingRef)).status,
     ).toBe('available');
   });
+
+  test('continues when the service restarts after a first answer', async () => {
+    const { meetingRef } = await client().meetings.create({ title: 'During an upgrade' });
+    const outages = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      async () => problem(503, 'service_unavailable', { 'retry-after': '0' }),
+    ];
+    let calls = 0;
+    const restarting: typeof fetch = async (input, init) => {
+      calls += 1;
+      if (calls === 1) return fetch(input, { ...init, headers: withoutWait(init) });
+      if (calls === 2) await client().meetings.cancel(meetingRef);
+      return outages.shift()?.() ?? fetch(input, init);
+    };
+    const waiting = client({ fetch: restarting, maxRetries: 0 }).transcripts.waitFor(meetingRef);
+    expect((await waiting).status).toBe('available');
+    expect(calls).toBe(4);
+  });
+
+  test('fails at once when the service cannot be reached at the beginning', async () => {
+    const failing: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const unreachable = client({ fetch: failing, maxRetries: 0 });
+    await expect(unreachable.transcripts.waitFor('mtg_x')).rejects.toThrow('fetch failed');
+  });
 });
+
+function withoutWait(init: RequestInit | undefined): Headers {
+  const headers = new Headers(init?.headers);
+  headers.delete('prefer');
+  return headers;
+}

@@ -162,7 +162,7 @@ async function sendOnce(
  * (If-Match) may have been made although its answer was lost, and a repeat would then be refused:
  * it is repeated only when it certainly was not made.
  */
-function mayPass(error: unknown, { headers, signal }: Call): boolean {
+export function mayPass(error: unknown, { headers, signal }: Call): boolean {
   if (signal?.aborted) return false;
   const passing = headers?.['if-match'] === undefined ? PASSING : NOT_DONE;
   if (!(error instanceof ParleyError)) return passing === PASSING;
@@ -176,7 +176,7 @@ const isCertainlyNotDone = (error: unknown): boolean =>
   error instanceof ParleyError && NOT_DONE.has(error.status);
 
 /** Never before the time that the service names, plus a random delay, so that not all clients return at once. */
-function waitMs(error: unknown, attempt: number): number {
+export function waitMs(error: unknown, attempt: number): number {
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_BACKOFF_MS);
   const asked = askedWaitMs(error);
   return asked > 0 ? asked + backoff * Math.random() : backoff * (0.5 + Math.random());

@@ -54,6 +54,11 @@ describe('refused is', () => {
     await expect(verifyWebhook(forged)).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
+  test('a body that a framework has parsed', async () => {
+    const parsed: never = JSON.parse(call.body) as never;
+    await expect(verifyWebhook({ ...genuine, body: parsed })).rejects.toThrow('raw body');
+  });
+
   test('a call that is older than five minutes', async () => {
     const sentAt = Number(call.headers['webhook-timestamp']) * 1000;
     vi.useFakeTimers({ toFake: ['Date'], now: sentAt + 299_000 });

@@ -41,6 +41,8 @@ export async function verifyWebhook(call: {
   if (!/^\d+$/.test(timestamp) || ageSeconds > (call.toleranceSeconds ?? TOLERANCE_SECONDS))
     throw new WebhookVerificationError('The timestamp of the call is too far away from now');
   const body = typeof call.body === 'string' ? new TextEncoder().encode(call.body) : call.body;
+  if (!(body instanceof Uint8Array))
+    throw new TypeError('body is not the raw body: a string or bytes, not what a framework parsed');
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);

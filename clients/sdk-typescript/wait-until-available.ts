@@ -1,13 +1,13 @@
 import { ParleyError } from './parley-error.ts';
 import {
-  askedWaitMs,
   type Call,
   type ClientOptions,
+  mayPass,
   type Operation,
   pause,
-  type Received,
   send,
   timeoutOf,
+  waitMs,
 } from './send.ts';
 
 /** A service holds a call for at most 30 s. */
@@ -16,8 +16,8 @@ const MIN_PAUSE_MS = 1_000;
 
 /**
  * Reads until `status` is `available`. The service holds each read until something changes
- * (`Prefer: wait`). When this key has too many reads held, this continues after the time that the
- * service names.
+ * (`Prefer: wait`). Continues when this key has too many reads held, and, once a read has succeeded,
+ * after every temporary failure: the service may restart during a meeting.
  */
 export async function waitUntilAvailable<T extends { status: string }>(
   service: ClientOptions,
@@ -26,18 +26,24 @@ export async function waitUntilAvailable<T extends { status: string }>(
 ): Promise<T> {
   // The timeout of an attempt must exceed the wait.
   const seconds = Math.min(MAX_WAIT_SECONDS, Math.floor(timeoutOf(service) / 1_500));
-  for (let etag: string | null = null; ;) {
+  let etag: string | null = null;
+  let hasRead = false;
+  for (let failures = 0; ;) {
     const askedAt = performance.now();
     const headers: Record<string, string> = {
       prefer: `wait=${seconds}`,
       ...(etag !== null && { 'if-none-match': etag }),
     };
-    const answer = await sendUnlessLimited(service, operation, {
-      accept: 'application/json',
-      ...call,
-      headers,
-    });
-    if (answer === null) continue;
+    const sent = { accept: 'application/json', ...call, headers };
+    const answer = await send(service, operation, sent).catch((error: unknown) => ({ error }));
+    if ('error' in answer) {
+      const { error } = answer;
+      if (!isRateLimit(error) && !(hasRead && mayPass(error, call))) throw error;
+      await pause(Math.max(MIN_PAUSE_MS, waitMs(error, failures++)), call.signal);
+      continue;
+    }
+    failures = 0;
+    hasRead = true;
     if (answer.status !== 304) {
       const value: T = JSON.parse(answer.text);
       if (value.status === 'available') return value;
@@ -51,17 +57,6 @@ export async function waitUntilAvailable<T extends { status: string }>(
   }
 }
 
-/** Null after a rate limit, when the time that the service named has passed. */
-async function sendUnlessLimited(
-  service: ClientOptions,
-  operation: Operation,
-  call: Call,
-): Promise<Received | null> {
-  try {
-    return await send(service, operation, call);
-  } catch (error) {
-    if (!(error instanceof ParleyError) || error.code !== 'rate_limited') throw error;
-    await pause(Math.max(MIN_PAUSE_MS, askedWaitMs(error)), call.signal);
-    return null;
-  }
+function isRateLimit(error: unknown): boolean {
+  return error instanceof ParleyError && error.code === 'rate_limited';
 }

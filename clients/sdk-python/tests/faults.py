@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import httpx
 
@@ -37,6 +37,24 @@ class Faulty(httpx.BaseTransport):
             response.close()
             raise httpx.ReadError("the answer was lost", request=request)
         return response
+
+
+class Restarting(httpx.BaseTransport):
+    """Lets the first request through, not held; then calls ``restart`` and loses the answer of the second."""
+
+    def __init__(self, restart: Callable[[], object]) -> None:
+        self.requests: list[httpx.Request] = []
+        self._restart = restart
+        self._real = httpx.HTTPTransport()
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        if len(self.requests) == 1:
+            del request.headers["prefer"]
+        if len(self.requests) == 2:
+            self._restart()
+            raise httpx.ConnectError("refused", request=request)
+        return self._real.handle_request(request)
 
 
 class BreakingStream(httpx.SyncByteStream):

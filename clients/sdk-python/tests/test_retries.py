@@ -87,3 +87,17 @@ def test_waiting_goes_on_when_the_service_holds_as_many_reads_as_it_may(parley: 
     waited = through(faulty, max_retries=0).transcripts.wait_for(ref)
     assert (waited["status"], len(faulty.requests)) == ("available", 2)
     assert faulty.requests[0].headers["prefer"] == "wait=20"
+
+
+def test_waiting_goes_on_when_the_service_restarts_after_a_first_answer(parley: Parley) -> None:
+    ref = parley.meetings.create({"title": "During an upgrade"})["meetingRef"]
+    faulty = Restarting(lambda: parley.meetings.cancel(ref))
+    waited = through(faulty, max_retries=0).transcripts.wait_for(ref)
+    assert (waited["status"], len(faulty.requests)) == ("available", 3)
+
+
+def test_waiting_fails_at_once_when_the_service_cannot_be_reached_at_the_beginning() -> None:
+    faulty = Faulty(lost=9)
+    with pytest.raises(httpx.ReadError):
+        through(faulty, max_retries=0).transcripts.wait_for("mtg_x")
+    assert len(faulty.requests) == 1

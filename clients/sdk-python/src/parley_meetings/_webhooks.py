@@ -16,6 +16,7 @@ from ._errors import WebhookVerificationError
 from .models import Event
 
 TOLERANCE_SECONDS = 300
+MAX_TIMESTAMP_DIGITS = 15
 _PREFIX = "whsec_"
 
 
@@ -51,7 +52,7 @@ def verify_webhook(
     call_id = _header(named, "webhook-id")
     timestamp = _header(named, "webhook-timestamp")
     signatures = _header(named, "webhook-signature").split(" ")
-    is_time = timestamp.isascii() and timestamp.isdecimal()
+    is_time = timestamp.isascii() and timestamp.isdecimal() and len(timestamp) <= MAX_TIMESTAMP_DIGITS
     if not is_time or abs(time.time() - int(timestamp)) > tolerance_seconds:
         raise WebhookVerificationError("The timestamp of the call is too far away from now")
     content = body.encode() if isinstance(body, str) else body

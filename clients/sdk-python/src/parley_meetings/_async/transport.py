@@ -81,10 +81,13 @@ class AsyncTransport:
     async def wait_until_available(self, kind: type[T], call: Call, timeout: float | None) -> T:
         """
         Reads until ``status`` is ``available``. The service holds each read until something changes
-        (``Prefer: wait``). When this key has too many reads held, this continues after the time that the service names.
+        (``Prefer: wait``). Continues when this key has too many reads held, and, once a read has succeeded, after every
+        temporary failure: the service may restart during a meeting.
         """
         ends_at = None if timeout is None else time.monotonic() + timeout
         etag: str | None = None
+        has_read = False
+        failures = 0
         while True:
             # The timeout of an attempt must exceed the wait.
             seconds = int(min(MAX_WAIT_SECONDS, self._timeout / 1.5, _left(ends_at) + 1))
@@ -92,11 +95,15 @@ class AsyncTransport:
             asked_at = time.monotonic()
             try:
                 answer = await self.send(replace(call, headers=headers))
-            except ParleyError as error:
-                if error.code != "rate_limited":
+            except (ParleyError, httpx.TransportError) as error:
+                is_rate_limit = isinstance(error, ParleyError) and error.code == "rate_limited"
+                if not is_rate_limit and not (has_read and may_pass(error, call)):
                     raise
-                await sleep(min(max(MIN_PAUSE_SECONDS, asked_seconds(error)), _left(ends_at)))
+                await sleep(min(max(MIN_PAUSE_SECONDS, wait_seconds(error, failures)), _left(ends_at)))
+                failures += 1
                 continue
+            failures = 0
+            has_read = True
             if answer.status_code != 304:
                 value: Any = json.loads(answer.content)
                 if value["status"] == "available":
