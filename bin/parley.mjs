@@ -17,7 +17,11 @@ if (!existsSync(nodePath())) {
 }
 
 const commandLine = join(projectRoot(), 'src', 'app', 'command-line.ts');
-const child = spawn(nodePath(), [commandLine, ...process.argv.slice(2)], { stdio: 'inherit' });
+const child = spawn(nodePath(), [commandLine, ...process.argv.slice(2)], {
+  // Models come through the operator's proxy. Calls to a service do not.
+  env: { ...process.env, ...(process.argv[2] === 'models' && { NODE_USE_ENV_PROXY: '1' }) },
+  stdio: 'inherit',
+});
 
 if (process.stdin.isTTY) process.on('SIGINT', () => {});
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));

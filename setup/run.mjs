@@ -1,9 +1,10 @@
 // Set-up before `npm start`, `npm test` and `npm run check`: node setup/run.mjs start|dev|test|soak|check
 // Each step is done once; a finished set-up costs milliseconds and reaches nothing on the network.
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { SetupFault } from './fault.mjs';
 import { withLock } from './lock.mjs';
-import { cacheDir } from './places.mjs';
+import { cacheDir, nodePath } from './places.mjs';
 import { say } from './progress.mjs';
 import * as chromium from './steps/chromium.mjs';
 import * as database from './steps/database.mjs';
@@ -40,7 +41,22 @@ async function main(mode) {
     const ends = await Promise.allSettled(wanted.map((step) => runStep(step, needless)));
     const failed = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
     if (failed.length > 0) throw new AggregateError(failed);
+    if (stage === stages[0] && needsProxy(process.env)) return runBehindProxy();
   }
+}
+
+/** The Node of the dependencies reaches the network by a proxy if told so before it starts; older ones cannot. */
+function runBehindProxy() {
+  const { status } = spawnSync(nodePath(), process.argv.slice(1), {
+    env: { ...process.env, NODE_USE_ENV_PROXY: '1' },
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+}
+
+function needsProxy(env) {
+  const proxy = env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy;
+  return Boolean(proxy) && env.NODE_USE_ENV_PROXY !== '1';
 }
 
 async function runStep(step, needless) {

@@ -43,6 +43,8 @@ async function obtainModel() {
   const get = ['models', 'get', model, '--to', dirname(speechModelDir())];
   try {
     await runProgram(nodePath(), [join(projectRoot(), 'src/app/command-line.ts'), ...get], {
+      cwd: dirname(speechModelDir()),
+      env: withoutSettings(),
       timeoutSeconds: MODEL_MINUTES_MAX * 60,
     });
   } catch (error) {
@@ -52,6 +54,14 @@ async function obtainModel() {
     });
   }
   say(`speech model: checked and in place in ${time()}`);
+}
+
+/** A fault in the operator's settings is reported by the service, which lists them all. */
+function withoutSettings() {
+  const settings = Object.keys(process.env).filter((name) =>
+    /^(PARLEY|LIVEKIT)_|^DATABASE_URL$/.test(name),
+  );
+  return Object.fromEntries(settings.map((name) => [name, undefined]));
 }
 
 async function obtainVad(folder) {
