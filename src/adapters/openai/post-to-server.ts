@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { retryAfterMs } from '../../core/timing.ts';
 
@@ -63,17 +63,18 @@ function exchange(
   return new Promise((resolve, reject) => {
     const asked = send(url, { method: 'POST', headers, signal });
     asked.on('error', reject);
+    asked.on('close', () => reject(new Error('the connection closed without an answer')));
+    // A 101: without a listener the request would only close, without a response or an error.
+    asked.on('upgrade', (response, socket) => {
+      resolve({ ...answeredBy(response), body: null });
+      socket.destroy();
+    });
     asked.on('response', (response) => {
-      const status = response.statusCode ?? 0;
-      const answered = {
-        kind: 'answered',
-        status,
-        retryAfterMs: retryAfterMs(response.headers['retry-after']),
-      } as const;
+      const answered = answeredBy(response);
       const broken = (): void =>
         signal.aborted ? reject(signal.reason as Error) : resolve(failed('half an answer'));
       response.on('error', broken).on('aborted', broken);
-      if (status < 200 || status > 299) {
+      if (answered.status < 200 || answered.status > 299) {
         resolve({ ...answered, body: null });
         asked.destroy();
         return;
@@ -95,6 +96,14 @@ function exchange(
     });
     asked.end(body);
   });
+}
+
+function answeredBy({ statusCode = 0, headers }: IncomingMessage) {
+  return {
+    kind: 'answered',
+    status: statusCode,
+    retryAfterMs: retryAfterMs(headers['retry-after']),
+  } as const;
 }
 
 /** The URL of `call` on the server. */

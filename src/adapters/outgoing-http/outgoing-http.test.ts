@@ -126,6 +126,27 @@ describe('a call', () => {
     expect(inside.calls).toEqual([]);
   });
 
+  test('to a receiver that switches protocols gets its status, and closes the connection', async () => {
+    const closed = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).on('close', () => closed.resolve());
+      socket.once('data', () =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        ),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    afterAll(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect(await outgoingHttp({ allowPrivate: true }).post(url, request, signal)).toEqual({
+      kind: 'answered',
+      status: 101,
+      retryAfterMs: null,
+    });
+    await closed.promise;
+  });
+
   test('that is not answered in time ends', async () => {
     const receiver = await webhookReceiver(() => 'silence');
     const answer = await outgoingHttp({ allowPrivate: true, postWithinMs: 200 }).post(

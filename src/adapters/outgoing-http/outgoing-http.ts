@@ -1,6 +1,6 @@
 // Calls to addresses that clients name, guarded against calling the operator's own network (SSRF).
 import { lookup } from 'node:dns';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { retryAfterMs, withTimeout } from '../../core/timing.ts';
 import type { LookupFunction } from 'node:net';
@@ -76,25 +76,29 @@ function exchange(
       signal: AbortSignal.any([limit, signal]),
       headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
     });
-    call.on('response', (response) => {
+    const answered = (response: IncomingMessage): void => {
       resolve({
         kind: 'answered',
         status: response.statusCode ?? 0,
         retryAfterMs: retryAfterMs(response.headers['retry-after']),
       });
       response.on('error', () => {});
-      call.destroy();
-    });
-    call.on('error', (error) =>
-      resolve({ kind: 'failed', reason: limit.aborted ? 'timeout' : reasonOf(error) }),
-    );
+      response.socket.destroy();
+    };
+    const failed = (reason: FailedReason): void =>
+      resolve({ kind: 'failed', reason: limit.aborted ? 'timeout' : reason });
+    call.on('response', answered);
+    // A 101: without a listener the request would only close, without a response or an error.
+    call.on('upgrade', answered);
+    call.on('error', (error) => failed(reasonOf(error)));
+    call.on('close', () => failed('unreachable'));
     call.end(body);
   });
 }
 
-function reasonOf(
-  error: NodeJS.ErrnoException,
-): 'unreachable' | 'address_not_allowed' | 'tls' | 'timeout' {
+type FailedReason = Extract<PostOutcome, { kind: 'failed' }>['reason'];
+
+function reasonOf(error: NodeJS.ErrnoException): FailedReason {
   if (error instanceof AddressNotAllowed) return 'address_not_allowed';
   const code = error.code ?? '';
   if (code === 'ETIMEDOUT') return 'timeout';
