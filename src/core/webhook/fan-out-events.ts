@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../store/event.ts';
 import type { Tx } from '../../store/schema.ts';
 import { putTasks } from '../../store/task.ts';
 import { holdActiveWebhooks, type WebhookRow } from '../../store/webhook/webhook.ts';
-import { insertDeliveries } from '../../store/webhook/webhook-delivery.ts';
+import { insertDeliveries, type NewDelivery } from '../../store/webhook/webhook-delivery.ts';
 import { FIRST_TYPES } from '../../store/webhook/webhook-schema.ts';
 import { newRef } from '../ids.ts';
 
@@ -33,7 +33,7 @@ function wants({ event_types: chosen }: WebhookRow, { type }: Event): boolean {
   return wanted.includes(type) || wanted.includes('*');
 }
 
-function deliveryOf(event: Event, { webhook_ref }: WebhookRow, now: Date) {
+function deliveryOf(event: Event, { webhook_ref }: WebhookRow, now: Date): NewDelivery {
   return {
     delivery_ref: newRef('dlv'),
     webhook_ref,
@@ -41,7 +41,7 @@ function deliveryOf(event: Event, { webhook_ref }: WebhookRow, now: Date) {
     event_type: event.type,
     meeting_ref: event.meeting_ref,
     body: event.body,
-    status: 'pending' as const,
+    status: 'pending',
     created_at: now,
     delivered_at: null,
     next_attempt_at: now,

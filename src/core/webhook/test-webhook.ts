@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '../../../contract/generated/api.ts';
-import { insertDeliveries } from '../../store/webhook/webhook-delivery.ts';
+import { insertDeliveries, type NewDelivery } from '../../store/webhook/webhook-delivery.ts';
 import type { Ctx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';
@@ -15,7 +15,7 @@ export async function testWebhook(
   ctx: Ctx,
   change: WebhookChange,
 ): Promise<{ delivery: WebhookDelivery; replayed: boolean }> {
-  const { outcome, replayed } = await changeWebhook(
+  const { outcome: delivery, replayed } = await changeWebhook(
     ctx,
     change,
     async (tx, { webhook_ref, status }) => {
@@ -28,25 +28,22 @@ export async function testWebhook(
         timestamp: now.toISOString(),
         data: { webhookRef: webhook_ref },
       };
-      const written = await insertDeliveries(tx.db, [
-        {
-          delivery_ref: newRef('dlv'),
-          webhook_ref,
-          event_ref: eventRef,
-          event_type: 'webhook.test',
-          meeting_ref: null,
-          body: JSON.stringify(payload),
-          status: 'pending',
-          created_at: now,
-          delivered_at: null,
-          next_attempt_at: now,
-        },
-      ]);
-      for (const { delivery_ref } of written) await putDueTask(tx, 'deliver_webhook', delivery_ref);
-      return written.map(toDelivery);
+      const row: NewDelivery = {
+        delivery_ref: newRef('dlv'),
+        webhook_ref,
+        event_ref: eventRef,
+        event_type: 'webhook.test',
+        meeting_ref: null,
+        body: JSON.stringify(payload),
+        status: 'pending',
+        created_at: now,
+        delivered_at: null,
+        next_attempt_at: now,
+      };
+      await insertDeliveries(tx.db, [row]);
+      await putDueTask(tx, 'deliver_webhook', row.delivery_ref);
+      return toDelivery({ ...row, attempts: [] });
     },
   );
-  const [delivery] = outcome;
-  if (!delivery) throw new Error('A test delivery was not written');
   return { delivery, replayed };
 }

@@ -46,7 +46,9 @@ export function withSecret(
   };
 }
 
-export function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {
+export function toDelivery(
+  row: Omit<WebhookDeliveryRow, 'number' | 'attempt_count'>,
+): WebhookDelivery {
   return {
     deliveryRef: row.delivery_ref,
     webhookRef: row.webhook_ref,

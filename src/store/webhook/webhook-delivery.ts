@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../schema.ts';
 import type { DeliveryAttempt, WebhookDeliveryTable } from './webhook-schema.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
+export type NewDelivery = Omit<WebhookDeliveryRow, 'number' | 'attempt_count' | 'attempts'>;
 export type AttemptOutcome = Pick<
   WebhookDeliveryRow,
   'status' | 'delivered_at' | 'next_attempt_at'
@@ -11,11 +12,16 @@ export type AttemptOutcome = Pick<
 // Two rounds of the whole retry plan.
 const ATTEMPTS_KEPT = 20;
 
-export async function insertDeliveries(
-  tx: Tx,
-  rows: readonly Insertable<WebhookDeliveryTable>[],
-): Promise<WebhookDeliveryRow[]> {
-  return tx.insertInto('webhook_delivery').values(rows).returningAll().execute();
+/** Numbers them in this order. One parameter for all rows: a statement may have 65,535. */
+export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Promise<void> {
+  await sql`
+    insert into webhook_delivery (delivery_ref, webhook_ref, event_ref, event_type, meeting_ref,
+      body, status, created_at, delivered_at, next_attempt_at)
+    select delivery_ref, webhook_ref, event_ref, event_type, meeting_ref,
+      body, status, created_at, delivered_at, next_attempt_at
+    from json_populate_recordset(null::webhook_delivery, ${JSON.stringify(rows)}::json)
+      with ordinality
+    order by ordinality`.execute(tx);
 }
 
 export async function findDelivery(
