@@ -90,11 +90,11 @@ export function migrationFaults({ path, text }: Pick<SourceFile, 'path' | 'text'
   ];
 }
 
-/** A child process needs the PATH; everything else is a setting. */
+/** A child process inherits the environment, or needs the PATH; everything else is a setting. */
 function environmentFaults({ path, text }: SourceFile): string[] {
   const isSettings = !path.startsWith('src/') || path.startsWith('src/app/config/');
-  if (isSettings || !/\bprocess\.env\b(?!\['(?:PATH|ORT_DISABLE_TELEMETRY)'\])/.test(text))
-    return [];
+  const reads = /(?<!\.\.\.)\bprocess\.env\b(?!\['(?:PATH|ORT_DISABLE_TELEMETRY)'\])/;
+  if (isSettings || !reads.test(text)) return [];
   return [`${path}: reads the environment outside src/app/config`];
 }
 

@@ -25,14 +25,8 @@ export type SpeechEngine = {
 export type SecondPassEngine =
   { kind: 'local'; modelDir: string } | { kind: 'openai'; server: OpenAiServer };
 
-/**
- * Where untranscribed sound is kept. `copies`: a bucket that also has it, and the standard `AWS_*` variables for the
- * environment of the scribe process.
- */
-export type SpoolOptions = {
-  root: string;
-  copies: (S3Place & { variables: Record<string, string> }) | null;
-};
+/** Where untranscribed sound is kept. `copies`: a bucket that also has it. */
+export type SpoolOptions = { root: string; copies: S3Place | null };
 
 /** Where spools are unless PARLEY_SPOOL names another folder: `<data folder>/spool`. */
 export function spoolRoot(dataDir: string): string {

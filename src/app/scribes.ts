@@ -68,11 +68,10 @@ export function startScribe(
     const next = fork(new URL('./scribe-main.ts', import.meta.url), [], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: SMALL_HEAP,
-      // Without it the media library writes debug lines to standard output.
       env: {
-        PATH: process.env['PATH'],
+        ...process.env,
+        // Without it LiveKit's library writes debug lines to standard output.
         NODE_ENV: 'production',
-        ...options.spool.copies?.variables,
         ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
       },
     });

@@ -157,21 +157,15 @@ test('.env.example lists every setting', () => {
   for (const { name } of settingTable) expect(envExample()).toContain(`${name}=`);
 });
 
-test('sound is kept in the data folder, in a folder of its own, or copied to a bucket with the AWS variables', () => {
+test('sound is kept in the data folder, in a folder of its own, or copied to a bucket', () => {
   const spoolOf = (env: Record<string, string>) =>
-    readSettings({ PARLEY_DATA_DIR: '/srv/parley', HOME: '/root', ...env }).spool;
+    readSettings({ PARLEY_DATA_DIR: '/srv/parley', ...env }).spool;
   expect(spoolOf({})).toEqual({ root: '/srv/parley/spool', copies: null });
   expect(spoolOf({ PARLEY_SPOOL: '/mnt/sound' })).toEqual({ root: '/mnt/sound', copies: null });
   const aws = { AWS_ENDPOINT_URL: 'http://store:9000', AWS_ACCESS_KEY_ID: 'key' };
   expect(spoolOf({ PARLEY_SPOOL: 's3://sound', ...aws })).toEqual({
     root: '/srv/parley/spool',
-    copies: {
-      bucket: 'sound',
-      prefix: '',
-      region: 'us-east-1',
-      isOwnServer: true,
-      variables: { HOME: '/root', ...aws },
-    },
+    copies: { bucket: 'sound', prefix: '', region: 'us-east-1', isOwnServer: true },
   });
   expect(spoolOf({ PARLEY_SPOOL: 's3://sound/one/two/' }).copies).toMatchObject({
     prefix: 'one/two',

@@ -118,12 +118,10 @@ function spoolOf({ text }: Values, env: Environment): SpoolOptions {
   const inDataFolder = spoolRoot(resolve(text('PARLEY_DATA_DIR')));
   const [, bucket, prefix = ''] = S3_PLACE.exec(place) ?? [];
   if (bucket === undefined) return { root: place ? resolve(place) : inDataFolder, copies: null };
-  const given = Object.entries(env).filter(([name]) => name.startsWith('AWS_') || name === 'HOME');
-  const variables = Object.fromEntries(given.flatMap(([name, value = '']) => [[name, value]]));
   const isOwnServer = Boolean(env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL']);
   // A server other than Amazon's has no region, but its requests must be signed for one.
   const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || 'us-east-1';
-  return { root: inDataFolder, copies: { bucket, prefix, region, isOwnServer, variables } };
+  return { root: inDataFolder, copies: { bucket, prefix, region, isOwnServer } };
 }
 
 /** null: no traces are sent. */

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { vadModelPath } from '../../setup/places.mjs';
+import { writeCertificate } from '../../dev/world/certificate.ts';
+import { silentLog } from '../../dev/world/clock-and-log.ts';
+import { coreScene } from '../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
+import type { ScribeOptions } from './scribe-options.ts';
+import { startScribe } from './scribes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-scribes-'));
+const { db, url } = await testDatabase();
+const { settings } = coreScene(db).ctx;
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A scribe with variables that its service has in the environment. */
+function scribeWith(variables: Record<string, string>, options: Partial<ScribeOptions>): void {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  const scribe = startScribe({ ...plain, ...options }, silentLog, () => {});
+  onTestFinished(async () => {
+    await scribe.stop();
+    vi.unstubAllEnvs();
+  });
+}
+
+const plain: ScribeOptions = {
+  databaseUrl: url,
+  media: { url: 'http://127.0.0.1:9', apiKey: 'key', apiSecret: 'secret' },
+  listener: 'own',
+  modelDir: '',
+  vadPath: vadModelPath(),
+  recognizers: 1,
+  remote: null,
+  languages: [],
+  secondPass: null,
+  spool: { root: folder, copies: null },
+  holder: 'scribe',
+  hasStandby: false,
+  isAlone: true,
+  isReserve: false,
+  coreSettings: settings,
+  traces: null,
+  logLevel: 'error',
+};
+
+test('a scribe uses the password of the database that is in the environment', async () => {
+  const withoutPassword = new URL(url);
+  withoutPassword.password = '';
+  scribeWith(
+    { PGPASSWORD: decodeURIComponent(new URL(url).password) },
+    { databaseUrl: withoutPassword.href },
+  );
+  const listening = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and query = 'listen parley'`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(listening).toBe(1);
+});
+
+test('a scribe trusts the certificate authorities that are in the environment', async () => {
+  const { certFile, keyFile } = await writeCertificate(folder, ['localhost']);
+  const asked = Promise.withResolvers<string>();
+  const storage = createServer(
+    { cert: readFileSync(certFile), key: readFileSync(keyFile) },
+    (request, response) => {
+      asked.resolve(request.url ?? '');
+      response.writeHead(403).end();
+    },
+  );
+  await once(storage.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => storage.closeAllConnections());
+  const { port } = storage.address() as AddressInfo;
+  scribeWith(
+    {
+      NODE_EXTRA_CA_CERTS: certFile,
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_ENDPOINT_URL_S3: `https://localhost:${port}`,
+    },
+    {
+      spool: {
+        root: folder,
+        copies: { bucket: 'sound', prefix: '', region: 'us-east-1', isOwnServer: true },
+      },
+    },
+  );
+  expect(await asked.promise).toContain('/sound');
+});
