@@ -18,7 +18,7 @@ import { attendMeeting } from '../scribe/session/attend-meeting.ts';
 import { MeetingNews } from '../scribe/session/meeting-news.ts';
 import { type HeldRooms, standBy } from '../scribe/session/stand-by.ts';
 import { InterimReaders } from '../scribe/captions/interim-readers.ts';
-import { deleteDoneSpools, deleteSpoolIfDone } from '../scribe/spool/spool-path.ts';
+import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth } from '../scribe/session/health-report.ts';
 import type { ScribeOptions } from './scribe-options.ts';
@@ -26,7 +26,6 @@ import { sharedClock } from './clock/shared-clock.ts';
 import { version } from './version.ts';
 
 const STOP_WITHIN_MS = 7_000;
-const SWEEP_EVERY_MS = 300_000;
 const MAX_CONNECTIONS = 8;
 /** Meetings that one scribe attends at once. */
 const MAX_MEETINGS = 200;
@@ -87,10 +86,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });
-  const sweep = (work: Promise<void>): void =>
-    void work.catch((error: unknown) =>
-      log.warn('spools could not be deleted and are kept for now', { component: 'scribe', error }),
-    );
+  const sweeper = keepSweeping(ctx, place);
   const notices = listen(options.databaseUrl, (notice) => {
     if (notice.topic === 'task') for (const runner of runners) runner.wake();
     if (notice.topic === 'interim_wanted') interimReaders.want(notice.ref);
@@ -99,16 +95,14 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
       if (!options.isReserve) recognizer.prepare();
       listener.prepare();
     }
-    if (notice.topic === 'artifact') sweep(deleteSpoolIfDone(ctx, place, notice.ref));
+    if (notice.topic === 'artifact') sweeper.tell(notice.ref);
   });
-  sweep(deleteDoneSpools(ctx, place));
-  const sweeper = setInterval(() => sweep(deleteDoneSpools(ctx, place)), SWEEP_EVERY_MS);
   return {
     stop: async () => {
-      clearInterval(sweeper);
+      const swept = sweeper.stop();
       // Meetings are handed over with their text so far, which needs the recognizer.
       await Promise.all(runners.map((runner) => runner.stop()));
-      await Promise.all([notices.stop(), recognizer.stop(), second?.stop()]);
+      await Promise.all([swept, notices.stop(), recognizer.stop(), second?.stop()]);
       ctx.clock.stop();
       await Promise.all([ctx.db.destroy(), traces?.stop()]);
     },

@@ -17,6 +17,20 @@ export async function findArtifact(
     .executeTakeFirst();
 }
 
+/** How far it is, and since when; reads no content, which may be long. */
+export async function findArtifactDates(
+  db: Db,
+  meetingRef: string,
+  kind: ArtifactKind,
+): Promise<Pick<ArtifactRow, 'status' | 'available_at' | 'expired_at'> | undefined> {
+  return db
+    .selectFrom('artifact')
+    .select(['status', 'available_at', 'expired_at'])
+    .where('meeting_ref', '=', meetingRef)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
 /** Whether its content was erased or has expired; reads no content. */
 export async function isArtifactExpired(
   db: Db | Tx,

@@ -133,6 +133,16 @@ export async function deleteOldEvents(db: Db, before: Date, limit: number): Prom
   return Number(numAffectedRows ?? 0);
 }
 
+/** Whether there was such a meeting, of any tenant, and it was deleted. */
+export async function wasMeetingDeleted(db: Db, meetingRef: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('expired_meeting')
+    .select('meeting_ref')
+    .where('meeting_ref', '=', meetingRef)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the tenant had this meeting and the retention rules deleted it. */
 export async function isMeetingExpired(
   db: Db | Tx,

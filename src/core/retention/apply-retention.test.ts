@@ -14,7 +14,7 @@ import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { readSummary } from '../summary/read-summary.ts';
 import { readTranscript } from '../transcript/read-transcript.ts';
-import { isSpoolDone } from '../transcript/capture.ts';
+import { readSpoolState } from '../transcript/capture.ts';
 import { keepRetention } from './apply-retention.ts';
 
 const DAY = 86_400;
@@ -102,7 +102,7 @@ describe('retention', () => {
       db,
     );
     expect(left.rows).toEqual([]);
-    expect(await isSpoolDone(scene.ctx, request.meetingRef)).toBe(true);
+    expect(await readSpoolState(scene.ctx, request.meetingRef)).toBe('done');
   });
 
   test('a meeting that is not over is kept, however old', async () => {
@@ -118,13 +118,13 @@ describe('retention', () => {
   // Promise: retention
   test('audio is deleted with the final transcript, after its days, or when the transcript is gone', async () => {
     const [usual, longer] = [await held({}), await held({ audioDays: 3, transcriptDays: 2 })];
-    expect(await isSpoolDone(usual.scene.ctx, usual.request.meetingRef)).toBe(true);
-    expect(await isSpoolDone(longer.scene.ctx, longer.request.meetingRef)).toBe(false);
+    expect(await readSpoolState(usual.scene.ctx, usual.request.meetingRef)).toBe('done');
+    expect(await readSpoolState(longer.scene.ctx, longer.request.meetingRef)).toBe('kept');
     await longer.pass(2.1);
-    expect(await isSpoolDone(longer.scene.ctx, longer.request.meetingRef)).toBe(true);
+    expect(await readSpoolState(longer.scene.ctx, longer.request.meetingRef)).toBe('done');
     const days = await held({ audioDays: 3 });
     days.scene.clock.advance(3 * DAY);
-    expect(await isSpoolDone(days.scene.ctx, days.request.meetingRef)).toBe(true);
+    expect(await readSpoolState(days.scene.ctx, days.request.meetingRef)).toBe('done');
   });
 
   // Promise: retention

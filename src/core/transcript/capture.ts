@@ -2,13 +2,14 @@ import type { ArtifactStatus, MeetingState } from '../../../contract/generated/a
 import { listConsenting } from '../../store/participant/consent.ts';
 import { listNames } from '../../store/participant/participant.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { findArtifact } from '../../store/artifact.ts';
+import { findArtifactDates } from '../../store/artifact.ts';
 import { type CaptureMove, findCaptureReading, moveCapture } from '../../store/capture.ts';
 import type { CaptureState } from '../../store/schema.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { notify } from '../../store/notify.ts';
 import type { Engine } from '../ports.ts';
 import { tryFinishEnding } from '../meeting/try-finish-ending.ts';
+import { wasMeetingDeleted } from '../../store/retention.ts';
 import { useSecondWords } from '../../store/utterance.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { listTerms } from '../vocabulary/list-terms.ts';
@@ -42,17 +43,20 @@ export async function readCapture(ctx: Ctx, meetingRef: string): Promise<Capture
 }
 
 /**
- * Whether the spool of this meeting can be deleted: its transcript is final and the retention time
- * is over, or the meeting is gone.
+ * `done`: the transcript is final and the retention time is over, or the meeting was deleted. `unknown`: this database
+ * never had the meeting; it may be the wrong one.
  */
-export async function isSpoolDone(ctx: Ctx, meetingRef: string): Promise<boolean> {
-  const transcript = await findArtifact(ctx.db, meetingRef, 'transcript');
-  if (transcript === undefined || transcript.expired_at !== null) return true;
-  if (transcript.status !== 'available' || transcript.available_at === null) return false;
-  return (
-    transcript.available_at.getTime() + ctx.settings.keep.audioDays * DAY_MS <=
-    ctx.clock.now().getTime()
-  );
+export type SpoolState = 'kept' | 'done' | 'unknown';
+
+/** Whether the spool of this meeting can be deleted; only one that is `done` can. */
+export async function readSpoolState(ctx: Ctx, meetingRef: string): Promise<SpoolState> {
+  const transcript = await findArtifactDates(ctx.db, meetingRef, 'transcript');
+  if (transcript === undefined)
+    return (await wasMeetingDeleted(ctx.db, meetingRef)) ? 'done' : 'unknown';
+  if (transcript.expired_at !== null) return 'done';
+  if (transcript.status !== 'available' || transcript.available_at === null) return 'kept';
+  const keptUntil = transcript.available_at.getTime() + ctx.settings.keep.audioDays * DAY_MS;
+  return keptUntil <= ctx.clock.now().getTime() ? 'done' : 'kept';
 }
 
 /** A scribe is in the room. */

@@ -6,6 +6,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { keptObjects } from '../../../dev/world/service/kept-objects.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
+import { newRef } from '../../core/ids.ts';
 import { expireMeeting } from '../../store/retention.ts';
 import { deleteDoneSpools, deleteSpoolIfDone, spoolFolder } from './spool-path.ts';
 
@@ -60,6 +61,22 @@ test('the audio of a deleted meeting is deleted, even without a notification', a
   await db.transaction().execute((tx) => expireMeeting(tx, meetingRef, scene.clock.now()));
   await deleteDoneSpools(scene.ctx, { root, store: null });
   expect(await isThere()).toBe(false);
+});
+
+test('audio of meetings that the database never had is kept, as with a wrong database', async () => {
+  const { scene, isThere } = await spooled('available');
+  const { store, objects } = keptObjects();
+  const strange = newRef('mtg');
+  await mkdir(spoolFolder(root, strange), { recursive: true });
+  await store.put(`${strange}/silence.json`, Buffer.from('[]'));
+  await store.put(`${newRef('mtg')}/silence.json`, Buffer.from('[]'));
+  await deleteSpoolIfDone(scene.ctx, { root, store }, strange);
+  const unknown = await deleteDoneSpools(scene.ctx, { root, store });
+  expect(await readdir(root)).toContain(strange);
+  expect(objects.size).toBe(2);
+  expect(unknown).toBe(2);
+  expect(await isThere()).toBe(false);
+  await rm(spoolFolder(root, strange), { recursive: true });
 });
 
 test('other files in the folder are not deleted', async () => {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { ObjectStorePort } from '../../core/ports.ts';
-import { isSpoolDone } from '../../core/transcript/capture.ts';
+import { readSpoolState, type SpoolState } from '../../core/transcript/capture.ts';
 
 const REF = /^(mtg|trk)_[0-9A-Za-z]{24}$/;
 
@@ -39,24 +39,30 @@ function checked(ref: string, prefix: 'mtg' | 'trk'): string {
 /** Where spools are: a folder, and object storage for copies if PARLEY_SPOOL names it. */
 export type SpoolPlace = { root: string; store: ObjectStorePort | null };
 
-/** Deletes a meeting's audio if its transcript is final. */
+/** Deletes a meeting's audio if it is no longer kept; returns what it found, null for other names. */
 export async function deleteSpoolIfDone(
   ctx: Ctx,
   { root, store }: SpoolPlace,
   meetingRef: string,
-): Promise<void> {
+): Promise<SpoolState | null> {
   // Any other name is not one of our folders.
-  if (!isRef(meetingRef, 'mtg') || !(await isSpoolDone(ctx, meetingRef))) return;
+  if (!isRef(meetingRef, 'mtg')) return null;
+  const state = await readSpoolState(ctx, meetingRef);
+  if (state !== 'done') return state;
   await rm(spoolFolder(root, meetingRef), { recursive: true, force: true });
   await store?.deleteAll(`${meetingRef}/`);
+  return state;
 }
 
 /**
- * Deletes the audio of every meeting whose transcript is final, if no notice did or an earlier run
- * left it behind.
+ * Deletes the audio of every meeting that is no longer kept, if no notice did or an earlier run left it behind. Returns
+ * for how many meetings it is kept only because the database does not know them.
  */
-export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<void> {
+export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<number> {
   const names = await readdir(place.root).catch(() => []);
   const copied = (await place.store?.listFolders()) ?? [];
-  for (const name of new Set([...names, ...copied])) await deleteSpoolIfDone(ctx, place, name);
+  let unknown = 0;
+  for (const name of new Set([...names, ...copied]))
+    if ((await deleteSpoolIfDone(ctx, place, name)) === 'unknown') unknown += 1;
+  return unknown;
 }

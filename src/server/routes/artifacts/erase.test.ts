@@ -8,7 +8,7 @@ import { noteConnected } from '../../../core/participant/note-connected.ts';
 import { comeIn } from '../../../../dev/world/service/come-in.ts';
 import { endMeeting } from '../../../core/meeting/end-meeting.ts';
 import { taskHandlers } from '../../../jobs/task-handlers.ts';
-import { isSpoolDone } from '../../../core/transcript/capture.ts';
+import { readSpoolState } from '../../../core/transcript/capture.ts';
 
 const world = await serverWorld();
 const handlers = { ...taskHandlers, attend_meeting: scriptedScribe };
@@ -92,7 +92,7 @@ describe('204', () => {
       status: 'available',
       reason: 'transcript_unavailable',
     });
-    expect(await isSpoolDone(scene.ctx, ref)).toBe(true);
+    expect(await readSpoolState(scene.ctx, ref)).toBe('done');
   });
 
   test('a summary that is not yet written is never written', async () => {
