@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { s3Store } from '../../src/adapters/s3/s3-store.ts';
 import { type ObjectStore, objectStore } from '../world/service/object-store.ts';
 import { freePorts } from '../world/free-ports.ts';
@@ -55,6 +56,17 @@ test('objects are put, read, listed page by page and deleted below their prefix 
   await one.deleteAll('mtg_a/');
   expect(await one.list('')).toEqual(['mtg_b/empty']);
   expect(await other.list('')).toEqual(['mtg_a/kept']);
+});
+
+// Promise: E10
+test('the copies of a deleted meeting are deleted by a worker, without any scribe', async () => {
+  const store = await storeBelow('production');
+  const client = createClient({ baseUrl: machines.api.url, apiKey: machines.api.apiKey });
+  const { meetingRef } = await client.meetings.create({ title: 'Review' });
+  await store.put(`${meetingRef}/trk_1.pcm`, Buffer.from('audio'));
+  await client.meetings.cancel(meetingRef);
+  await client.meetings.delete(meetingRef);
+  await until('the copies are gone', 10_000, async () => (await store.list('')).length === 0);
 });
 
 test('words that a lost machine had received but not transcribed are in the transcript', async () => {

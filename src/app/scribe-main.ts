@@ -2,7 +2,6 @@
 import { hostname } from 'node:os';
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { openTraces } from '../adapters/otlp/open-traces.ts';
-import { s3Store } from '../adapters/s3/s3-store.ts';
 import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
@@ -22,6 +21,7 @@ import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth } from '../scribe/session/health-report.ts';
 import type { ScribeOptions } from './scribe-options.ts';
+import { openSpoolPlace } from './sweep-left-audio.ts';
 import { sharedClock } from './clock/shared-clock.ts';
 import { version } from './version.ts';
 
@@ -47,8 +47,7 @@ async function contextFor(options: ScribeOptions, log: Log) {
 async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promise<void> }> {
   const traces = options.traces && (await openTraces(options.traces, { role: 'scribe', version }));
   const ctx = { ...(await contextFor(options, log)), ...(traces && { traces }) };
-  const { root, copies } = options.spool;
-  const place = { root, store: copies && (await s3Store(copies)) };
+  const place = await openSpoolPlace(options.spool);
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));
   const recognizer = openSpeech(options, log, (health) =>
     report.recognizer(health, recognizer.engine),
@@ -65,7 +64,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     recognizer,
     second,
     listener,
-    spoolRoot: root,
+    spoolRoot: place.root,
     spoolStore: place.store,
     onDisk: report.disk,
     onStore: report.store,

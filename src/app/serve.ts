@@ -36,6 +36,7 @@ import { registerRequestMetrics } from './metrics/request-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
 import { sharedClock } from './clock/shared-clock.ts';
+import { sweepLeftAudio } from './sweep-left-audio.ts';
 import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
 
@@ -73,7 +74,9 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
       settings.roles.has('scribe') && ctx.settings.speech === 'on'
         ? scribeFor(settings, backends, ctx, holder)
         : null;
-    if (scribe) stops.push(() => scribe.stop());
+    const { databaseUrl } = backends;
+    const audio = scribe ?? (await sweepLeftAudio(ctx, { ...settings, databaseUrl }));
+    if (audio) stops.push(() => audio.stop());
     const ops = opsSources(settings, ctx, scribe);
     if (settings.roles.has('api')) await serveHttp(settings, backends, { ctx, ops, stops });
     if (settings.ops.port !== 0) stops.push(await serveOps(settings.ops, ops));

@@ -7,12 +7,13 @@ import { fault, fine, type Finding } from './finding.ts';
 
 /**
  * What PARLEY_SPOOL names: a folder that can be written, or object storage, where an object is put, listed and deleted.
- * Empty when audio is kept in the data folder.
+ * Empty when audio is kept in the data folder. A worker deletes from the bucket what scribes left there.
  */
 export async function checkSpool({ spool, roles, dataDir }: Settings): Promise<Finding[]> {
-  if (!roles.has('scribe')) return [];
+  const isScribe = roles.has('scribe');
   if (spool.copies === null)
-    return spool.root === spoolRoot(dataDir) ? [] : [checkFolder(spool.root)];
+    return !isScribe || spool.root === spoolRoot(dataDir) ? [] : [checkFolder(spool.root)];
+  if (!isScribe && !roles.has('worker')) return [];
   const key = `doctor-${randomUUID()}/test`;
   try {
     const store = await s3Store(spool.copies);
