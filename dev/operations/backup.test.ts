@@ -1,6 +1,6 @@
 // A backup beside the running service, restored into another folder.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../../setup/places.mjs';
 import { callGuestApi } from '../world/call-guest-api.ts';
-import { clearAway, startParley } from '../world/service/start-parley.ts';
+import { clearAway, launchParley, startParley } from '../world/service/start-parley.ts';
+import { until } from '../world/until.ts';
 
 const NO_LIMITS = {
   PARLEY_RATE_WRITE_PER_MINUTE: '0',
@@ -60,6 +61,11 @@ test('a restore contains everything acknowledged before the end of the backup; l
   await clearAway(first);
 
   const dataDir = join(folder, 'restored');
+  await mkdir(join(dataDir, '.restore-killed'), { recursive: true });
+  const refused = await launchParley({ env: NO_LIMITS, dataDir });
+  await until('it ends', 60_000, () => refused.exitCode() === 1);
+  expect(refused.output()).toContain('is not finished');
+  expect(await readdir(dataDir)).toEqual(['.restore-killed']);
   expect((await parley(dataDir, 'restore', file)).code).toBe(0);
   expect(await readFile(spooled(dataDir))).toEqual(sound);
   const second = await startParley({ env: NO_LIMITS, dataDir });

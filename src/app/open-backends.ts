@@ -3,6 +3,7 @@ import { mediaServerPath } from '../../setup/places.mjs';
 import { freeLoopbackPort } from '../adapters/embedded/free-port.ts';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
+import { refuseHalfRestored } from '../adapters/embedded/restore-draft.ts';
 import type { LiveKitOptions } from '../adapters/livekit-api/livekit-media.ts';
 import { retry } from '../core/timing.ts';
 import type { Log } from '../core/ports.ts';
@@ -32,6 +33,8 @@ export async function openBackends(
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
+    // Before anything is written into the folder.
+    refuseHalfRestored(settings.dataDir);
     const opening = [
       openDatabase(settings, { log, signal }, stops),
       openMedia(settings, log, stops),

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { addToArchive, type BackupNote } from './backup-file.ts';
 import { isClusterName } from './cluster-folders.ts';
+import { isLockName } from './data-folder.ts';
 import { connectEmbeddedPostgres } from './postgres.ts';
 
 /** The result of a base backup: its end time, the file `backup_label`, and the `pg_wal` segments that it needs. */
@@ -20,7 +21,6 @@ const LEFT_OUT = new Set([
   'postgres-place',
   'logs',
   'models',
-  'lock',
   'instance-id',
   'livekit.pid',
   'livekit.yaml',
@@ -98,7 +98,7 @@ export async function backUp(options: {
 
 async function addDataFolder(archive: string, dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(
-    (name) => !LEFT_OUT.has(name) && !name.startsWith('lock.') && !isClusterName(name),
+    (name) => !LEFT_OUT.has(name) && !isLockName(name) && !isClusterName(name),
   );
   await addToArchive(archive, { folder: dataDir, entries: names, into: 'data/' });
 }

@@ -50,6 +50,9 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
   );
 }
 
+/** Whether a file in a data folder is its lock, or helps to take it. */
+export const isLockName = (name: string): boolean => name === 'lock' || name.startsWith('lock.');
+
 /** Whether a living process holds the folder. Changes nothing. */
 export function isDataFolderHeld(dataDir: string): boolean {
   const holder = readHolder(join(dataDir, 'lock'));

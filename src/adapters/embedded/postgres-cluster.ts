@@ -5,6 +5,7 @@ import { clusterFolder, draftPrefix, draftsIn, findUpgraded } from './cluster-fo
 import { majorOfCluster, requireInstalledMajor } from './installed-postgres.ts';
 import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
 import { pidRuns } from './process-identity.ts';
+import { refuseHalfRestored } from './restore-draft.ts';
 import { writePrivate } from './write-private.ts';
 
 const USER = 'parley';
@@ -31,12 +32,13 @@ export function stateOfCluster(dataDir: string, parent: string): ClusterState {
 /**
  * The cluster in the account's parent folder and its password from the data folder; both are
  * created at the first start.
- * Throws when the data folder's cluster is missing: an empty one would look like a service that
- * lost all its data.
+ * Throws when the data folder's cluster is missing, or its restore is not finished: an empty one
+ * would look like a service that lost all its data.
  */
 export function prepareCluster(dataDir: string, account: PostgresAccount): Cluster {
   const folder = clusterFolder(account.clusterParent);
   const passwordFile = passwordFileOf(dataDir);
+  refuseHalfRestored(dataDir);
   const state = stateOfCluster(dataDir, account.clusterParent);
   if (state.kind === 'there') {
     requireInstalledMajor(folder);

@@ -43,9 +43,12 @@ export const operatorPages: readonly CommandPage[] = [
   {
     name: 'restore',
     takes: 'FILE',
-    about: 'creates a data folder from a backup',
+    about: 'fills a new or empty data folder from a backup',
     options: asJson,
-    notes: ['Into PARLEY_DATA_DIR, which must be empty or missing. Start Parley afterwards.'],
+    notes: [
+      'Into PARLEY_DATA_DIR, which must be empty or missing. Start Parley afterwards.',
+      'If a restore is interrupted, run it again.',
+    ],
   },
   {
     name: 'upgrade-database',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
 import { clusterParentOf } from '../../adapters/embedded/postgres-account.ts';
 import { passwordFileOf, stateOfCluster } from '../../adapters/embedded/postgres-cluster.ts';
+import { isHalfRestored } from '../../adapters/embedded/restore-draft.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../store/database/database-facts.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
@@ -37,6 +38,12 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 function checkEmbedded(dataDir: string): Finding {
   const wellKept = fine('database', 'embedded, managed by Parley');
   if (!existsSync(dataDir)) return wellKept;
+  if (isHalfRestored(dataDir))
+    return fault(
+      'database',
+      'its restore is not finished',
+      'If it was interrupted, run `parley restore` again.',
+    );
   const state = stateOfCluster(dataDir, clusterParentOf(dataDir));
   switch (state.kind) {
     case 'none':

@@ -31,6 +31,9 @@ test('an embedded database that the start refuses, and none at a first start', a
   const dataDir = newFolder();
   const faults = () => faultsIn(dataDir);
   expect(await faults()).toEqual([]);
+  mkdirSync(join(dataDir, '.restore-killed'));
+  expect(await faults()).toEqual(['database: its restore is not finished']);
+  rmSync(join(dataDir, '.restore-killed'), { recursive: true });
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), `${major}\n`);
   expect(await faults()).toEqual([
