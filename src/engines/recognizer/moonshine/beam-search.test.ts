@@ -55,7 +55,14 @@ it.each([1, 2])('of width %i has at least one token where there are certainly wo
 it('ends a text that repeats itself', () => {
   const one = search(1, 3);
   for (let i = 0; i < 3; i++) one.extend([likely(0.9, 0.05, 0.05)]);
-  expect([one.open, one.best]).toEqual([[], [A, A, A]]);
+  expect([one.open, one.best, one.isCutOff]).toEqual([[], [A, A, A], true]);
+});
+
+it('tells a text that ended by itself from one that was cut off', () => {
+  const one = search(1, 3);
+  one.extend([likely(0.9, 0.05, 0.05)]);
+  one.extend([likely(0.05, 0.05, 0.9)]);
+  expect([one.best, one.isCutOff]).toEqual([[A], false]);
 });
 
 it('prefers a whole sentence to a short text that is likelier only because it is short', () => {

@@ -24,6 +24,7 @@ export class BeamSearch {
   #open: readonly Beam[];
   /** The best hypothesis that ended. */
   #best: Beam = { tokens: [], logProbability: -Infinity };
+  #isCutOff = false;
 
   constructor(options: BeamSearchOptions) {
     this.#options = options;
@@ -38,6 +39,11 @@ export class BeamSearch {
   /** The tokens of the best hypothesis that ended. */
   get best(): readonly number[] {
     return this.#best.tokens;
+  }
+
+  /** Whether the best hypothesis ended at `maxTokens`, not by itself. */
+  get isCutOff(): boolean {
+    return this.#isCutOff;
   }
 
   /**
@@ -62,7 +68,10 @@ export class BeamSearch {
     const open: { from: number; beam: Beam }[] = [];
     for (const { from, token, beam } of kept) {
       if (token !== end && beam.tokens.length < maxTokens) open.push({ from, beam });
-      else if (score(beam) > score(this.#best)) this.#best = beam;
+      else if (score(beam) > score(this.#best)) {
+        this.#best = beam;
+        this.#isCutOff = token !== end;
+      }
     }
     // A hypothesis gets less likely with each token, and none is longer than `maxTokens`.
     const isOver = open.every(({ beam }) => score(beam, maxTokens) <= score(this.#best));

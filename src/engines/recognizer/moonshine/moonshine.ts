@@ -19,11 +19,13 @@ export type Range = {
   terms?: readonly string[] | undefined;
   isSpeech?: boolean | undefined;
 };
+type Searched = { sound: Tensor; tokens: readonly number[]; isCutOff: boolean };
 /** The text of each range; `width`: hypotheses kept in the beam search. */
 export type DecodeTogether = (several: readonly Range[], width: number) => Promise<string[]>;
 
 /** Nobody speaks faster. It stops a model that repeats itself. */
 const MAX_TOKENS_PER_SECOND = 6.5;
+const SILENCE_SAMPLES = 0.3 * SAMPLE_RATE_HZ;
 /** The encoder returns nothing for less. */
 const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
 
@@ -37,28 +39,44 @@ export async function loadMoonshine(
   const judgeOf = await loadJudges(decoder, encode);
   // Without it, ranges of different lengths cannot share a batch.
   const hasMask = decoder.inputNames.includes('encoder_attention_mask');
+  const search = async (group: readonly Range[], width: number): Promise<Searched[]> => {
+    const encoded: Tensor[] = [];
+    // One by one: a batch would cost as much, and the model would take the padding for sound.
+    for (const { samples } of group) encoded.push(await encode(samples));
+    const searches = group.map(
+      ({ isSpeech = false }, i) =>
+        new BeamSearch({
+          width,
+          end: END,
+          maxTokens: maxTokens(encoded[i]?.dims[1] ?? 0),
+          isNeverEmpty: isSpeech,
+        }),
+    );
+    await decodeTogether(decoder, encoded, searches);
+    return encoded.flatMap((sound, i) => {
+      const { best: tokens = [], isCutOff = false } = searches[i] ?? {};
+      return { sound, tokens, isCutOff };
+    });
+  };
+  const searchAgain = async (found: Searched, range: Range | undefined, width: number) => {
+    if (!found.isCutOff || range === undefined) return found;
+    const [again = found] = await search([withSilence(range)], width);
+    return again;
+  };
   return async (several, width) => {
     const texts = several.map(() => '');
     const long = [...several.entries()].filter(([, one]) => one.samples.length >= MIN_SAMPLES);
     const groups = hasMask ? [long] : long.map((one) => [one]);
     for (const group of groups.filter(({ length }) => length > 0)) {
-      const encoded: Tensor[] = [];
-      // One by one: a batch would cost as much, and the model would take the padding for sound.
-      for (const [, { samples }] of group) encoded.push(await encode(samples));
-      const searches = group.map(
-        ([, { isSpeech = false }], i) =>
-          new BeamSearch({
-            width,
-            end: END,
-            maxTokens: maxTokens(encoded[i]?.dims[1] ?? 0),
-            isNeverEmpty: isSpeech,
-          }),
+      const found = await search(
+        group.map(([, range]) => range),
+        width,
       );
-      const tokens = await decodeTogether(decoder, encoded, searches);
-      for (const [i, sound] of encoded.entries()) {
+      for (const [i, first] of found.entries()) {
         const [at = 0, range] = group[i] ?? [];
+        const { sound, tokens } = await searchAgain(first, range, width);
         const terms = width > 1 ? termsOf(range?.terms ?? [], table) : [];
-        const text = await insertTerms(tokens[i] ?? [], terms, table, judgeOf(sound));
+        const text = await insertTerms(tokens, terms, table, judgeOf(sound));
         texts[at] = table.textOf(text).trim();
       }
     }
@@ -66,12 +84,12 @@ export async function loadMoonshine(
   };
 }
 
-/** The tokens of each range; every step of the decoder extends all hypotheses of all ranges. */
+/** Runs the searches to their ends; every step of the decoder extends all hypotheses of all ranges. */
 async function decodeTogether(
   decoder: InferenceSession,
   encoded: readonly Tensor[],
   searches: readonly BeamSearch[],
-): Promise<(readonly number[])[]> {
+): Promise<void> {
   const memory = new DecoderCache(firstFeeds(decoder, encoded), encoded.length);
   const { feeds } = memory;
   for (let isFirst = true; searches.some(({ open }) => open.length > 0); isFirst = false) {
@@ -86,7 +104,6 @@ async function decodeTogether(
     memory.keep(extendAll(searches, one(outputs, 'logits')));
     feeds['use_cache_branch'] = new Tensor('bool', [true], [1]);
   }
-  return searches.map(({ best }) => best);
 }
 
 /** Extends every search by one token. Returns the row that each hypothesis extends. */
@@ -101,6 +118,13 @@ function extendAll(searches: readonly BeamSearch[], { data, dims }: Tensor): num
       .extend(search.open.map((_, i) => scores.subarray((from + i) * size, (from + i + 1) * size)))
       .map((row) => from + row);
   });
+}
+
+/** At an abrupt end, the model may repeat itself without end. With silence after it, it ends. */
+function withSilence(range: Range): Range {
+  const samples = new Float32Array(range.samples.length + SILENCE_SAMPLES);
+  samples.set(range.samples);
+  return { ...range, samples };
 }
 
 function maxTokens(frames: number): number {
