@@ -167,7 +167,7 @@ export type CreateGuestLink = {
   "role"?: ParticipantRole | null;
   /** Whether a host decides on each person who comes by the link. Absent or null means the meeting's setting. Hosts come in at once. */
   "admission"?: AdmissionRule | null;
-  /** RFC 3339 date-time after which nobody can join by the link any more; no later than without this option. Absent or null means no date of its own: the link then ends maxMeetingSeconds after the time when a meeting that nobody came to is given up. That time is 24 hours after its planned end, or 7 days after its creation without a schedule, unless the operator chose otherwise. */
+  /** RFC 3339 date-time after which nobody can join by the link any more; no later than without this option. Absent or null means no date of its own: the link then ends maxMeetingSeconds after the time when a meeting that nobody came to is given up. That time is 24 hours after its planned end, or 7 days after its creation without a schedule, unless the operator chose otherwise. When the schedule changes, the time of that change counts instead of the creation. */
   "expiresAt"?: string | null;
   /** How many times the link can be used to join. Reconnecting after a lost connection is not a new use. Absent or null means no limit. */
   "maxUses"?: number | null;

@@ -21,6 +21,7 @@ const COLUMNS = Object.keys({
   timezone: true,
   starts_at: true,
   ends_at: true,
+  rescheduled_at: true,
   language_code: true,
   created_at: true,
   state_changed_at: true,

@@ -152,6 +152,7 @@ export async function changeMeeting(
     | 'timezone'
     | 'starts_at'
     | 'ends_at'
+    | 'rescheduled_at'
     | 'language_code'
     | 'metadata'
     | 'options'

@@ -6,6 +6,7 @@ import * as auditLog from './migrations/0002-audit-log.ts';
 import * as connectionQuality from './migrations/0003-connection-quality.ts';
 import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
 import * as auditActors from './migrations/0005-audit-actors.ts';
+import * as rescheduledMeetings from './migrations/0006-rescheduled-meetings.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -16,6 +17,7 @@ export const migrations = {
   '0003-connection-quality': connectionQuality,
   '0004-audit-beginnings': auditBeginnings,
   '0005-audit-actors': auditActors,
+  '0006-rescheduled-meetings': rescheduledMeetings,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

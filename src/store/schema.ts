@@ -59,6 +59,8 @@ export type MeetingTable = {
   timezone: string | null;
   starts_at: ColumnType<Date | null, Date | null | undefined>;
   ends_at: Date | null;
+  /** When `starts_at` or `ends_at` last changed; null while they are as at creation. */
+  rescheduled_at: Date | null;
   /** As the client sent it. */
   language_code: ColumnType<string | null, string | null | undefined>;
   created_at: Date;

@@ -10,6 +10,7 @@ import type { MeetingRow } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { once, type OneCall, recordOf } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
+import type { MeetingTimes } from '../meeting/plan-meeting.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { invalidFields, Problem } from '../problem.ts';
 import { linkSecret } from './link-secret.ts';
@@ -107,7 +108,7 @@ function requireOpen({ state }: Pick<MeetingRow, 'state'>): void {
  */
 export function planGuestLink(
   ctx: Pick<Ctx, 'clock' | 'settings' | 'linkKeys'>,
-  meeting: Pick<MeetingRow, 'meeting_ref' | 'state' | 'created_at' | 'ends_at' | 'options'>,
+  meeting: MeetingTimes & Pick<MeetingRow, 'meeting_ref' | 'state' | 'options'>,
   options: GivenOptions,
   pointer: string,
 ): { row: NewGuestLinkRow; link: StoredLink } {

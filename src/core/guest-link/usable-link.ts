@@ -4,7 +4,7 @@ import type { ParticipantRow } from '../../store/participant/participant.ts';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { CoreSettings } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { noShowDueAt } from '../meeting/plan-meeting.ts';
+import { noShowDueAt, type MeetingTimes } from '../meeting/plan-meeting.ts';
 
 /** Whether one more guest may join by this link at `now`. */
 export function isUsableLink(
@@ -44,11 +44,11 @@ export function acceptsGuests(state: MeetingState): boolean {
 
 /** When a link without its own expiry ends: no meeting that begins in time runs longer. */
 export function linkExpiresAt(
-  meeting: Pick<MeetingRow, 'created_at' | 'ends_at' | 'options'>,
+  meeting: MeetingTimes & Pick<MeetingRow, 'options'>,
   settings: CoreSettings,
 ): Date {
   return new Date(
-    noShowDueAt(meeting.created_at, meeting.ends_at, settings).getTime() +
+    noShowDueAt(meeting, settings).getTime() +
       effectiveOptions(meeting, settings).maxMeetingSeconds * 1000,
   );
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Schedule, UpdateMeeting } from '../../../contract/generated/api.ts';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { createGuestLink } from '../guest-link/create-guest-link.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
+import { openLobby } from '../participant/open-lobby.ts';
 import { cancelMeeting } from './cancel-meeting.ts';
 import { checkNoShow } from './check-no-show.ts';
 import { endMeeting } from './end-meeting.ts';
@@ -13,11 +15,11 @@ import { updateMeeting } from './update-meeting.ts';
 const { db } = await testDatabase();
 const WEEK_SECONDS = 7 * 86_400;
 
-async function created() {
+async function created(schedule?: Schedule) {
   await db.deleteFrom('task').execute();
   await db.deleteFrom('meeting').execute();
   const scene = coreScene(db);
-  const link = await scene.newMeeting();
+  const link = await scene.newMeeting(schedule);
   const both = async () => [
     await scene.artifact(link.meetingRef, 'transcript'),
     await scene.artifact(link.meetingRef, 'summary'),
@@ -30,6 +32,8 @@ async function created() {
     request: { actor: scene.actor, meetingRef: link.meetingRef, call: null },
   };
 }
+
+const patch = (fields: UpdateMeeting) => ({ patch: fields, check: () => {}, isExpected: null });
 
 const emptyFor = (reason: string) => [
   { status: 'available', result: 'empty', reason, content: { durationMs: 0 } },
@@ -133,15 +137,55 @@ describe('a meeting that nobody joined', () => {
       if (version === 1)
         await updateMeeting(scene.ctx, {
           ...request,
-          patch: { title: 'Later', schedule },
-          check: () => {},
-          isExpected: null,
+          ...patch({ title: 'Later', schedule }),
         });
       return listParticipants(meetingRef);
     };
     await scene.work();
     expect(await meeting()).toMatchObject({ state: 'created', title: 'Later' });
     scene.clock.advance(WEEK_SECONDS + scene.ctx.settings.noShowSeconds);
+    await scene.work();
+    expect((await meeting()).state).toBe('cancelled');
+  });
+
+  const inMarch = {
+    startAt: '2027-03-01T10:00:00Z',
+    endAt: '2027-03-01T11:00:00Z',
+    timezone: 'UTC',
+  };
+  const inWinter = { ...inMarch, startAt: '2026-12-01T10:00:00Z', endAt: '2026-12-01T11:00:00Z' };
+  const toFebruary = (from: Date) => (Date.parse('2027-02-01T00:00:00Z') - from.getTime()) / 1000;
+
+  // Promise: 33
+  it.each<[string, Schedule | null, number]>([
+    ['another week when its schedule is removed', null, WEEK_SECONDS],
+    ['another day when its schedule is set to a time in the past', inWinter, 86_400],
+  ])('waits %s, and its links work until then', async (_, schedule, seconds) => {
+    const { scene, request, link, meeting } = await created(inMarch);
+    scene.clock.advance(toFebruary(scene.clock.now()));
+    await updateMeeting(scene.ctx, { ...request, ...patch({ schedule }) });
+    scene.clock.advance(seconds - 1);
+    await scene.work();
+    expect((await meeting()).state).toBe('created');
+    expect(await openLobby(scene.ctx, link)).toMatchObject({ title: 'Design review' });
+    scene.clock.advance(1);
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
+  });
+
+  // Promise: 33
+  it('waits no longer when its schedule is written another way', async () => {
+    const { scene, request, meeting } = await created(inMarch);
+    const inBerlin = {
+      startAt: '2027-03-01T11:00:00+01:00',
+      endAt: '2027-03-01T12:00:00+01:00',
+      timezone: 'Europe/Berlin',
+    };
+    scene.clock.advance((Date.parse(inMarch.endAt) - scene.clock.now().getTime()) / 1000 + 86_399);
+    await updateMeeting(scene.ctx, { ...request, ...patch({ title: 'B', schedule: inBerlin }) });
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'created', title: 'B' });
+    scene.clock.advance(1);
     await scene.work();
     expect((await meeting()).state).toBe('cancelled');
   });

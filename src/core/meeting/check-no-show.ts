@@ -22,7 +22,7 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     if (meeting?.state !== 'created') return undefined;
     const now = tx.clock.now();
     // The schedule may have changed meanwhile.
-    const dueAt = noShowDueAt(meeting.created_at, meeting.ends_at, tx.settings);
+    const dueAt = noShowDueAt(meeting, tx.settings);
     if (now < dueAt) return { again: dueAt };
     const welcome = people === 'unknown' ? people : await welcomePeople(tx, meetingRef, people);
     const [person] = welcome === 'unknown' ? [] : welcome;

@@ -80,7 +80,7 @@ function planNewMeeting(ctx: Ctx, actor: Actor, wanted: Wanted): Planned {
     outcome: guestLinks ? { ...outcome, guestLinks: links.map(({ link }) => link) } : outcome,
     insert: {
       row,
-      timer: { kind: 'no_show', dueAt: noShowDueAt(now, row.ends_at, ctx.settings) },
+      timer: { kind: 'no_show', dueAt: noShowDueAt(row, ctx.settings) },
       links: links.map((link) => link.row),
     },
   };

@@ -1,5 +1,5 @@
 import type { CreateMeeting, NewMeetingOptions } from '../../../contract/generated/api.ts';
-import type { NewMeetingRow } from '../../store/meeting.ts';
+import type { MeetingRow, NewMeetingRow } from '../../store/meeting.ts';
 import type { CoreSettings } from '../context.ts';
 import { instantOf } from '../validation/read-date-time.ts';
 
@@ -25,6 +25,7 @@ export function planMeeting(
     timezone: schedule?.timezone ?? null,
     starts_at: schedule ? instantOf(schedule.startAt) : null,
     ends_at: schedule ? instantOf(schedule.endAt) : null,
+    rescheduled_at: null,
     language_code: body.languageCode ?? null,
     created_at: birth.now,
     state_changed_at: birth.now,
@@ -41,13 +42,15 @@ export function planMeeting(
 // Without a schedule the start is unknown, so a meeting waits seven times as long: 7 days by default.
 const UNSCHEDULED_FACTOR = 7;
 
-/** When a meeting that nobody joined is given up. */
+export type MeetingTimes = Pick<MeetingRow, 'created_at' | 'rescheduled_at' | 'ends_at'>;
+
+/** When a meeting that nobody joined is given up. A new schedule, or none any more, starts the wait again. */
 export function noShowDueAt(
-  createdAt: Date,
-  endsAt: Date | null,
+  { created_at: createdAt, rescheduled_at: rescheduledAt, ends_at: endsAt }: MeetingTimes,
   settings: Pick<CoreSettings, 'noShowSeconds'>,
 ): Date {
   const patienceMs = settings.noShowSeconds * 1000;
-  if (endsAt === null) return new Date(createdAt.getTime() + UNSCHEDULED_FACTOR * patienceMs);
-  return new Date(Math.max(endsAt.getTime(), createdAt.getTime()) + patienceMs);
+  const setMs = (rescheduledAt ?? createdAt).getTime();
+  if (endsAt === null) return new Date(setMs + UNSCHEDULED_FACTOR * patienceMs);
+  return new Date(Math.max(endsAt.getTime(), setMs) + patienceMs);
 }

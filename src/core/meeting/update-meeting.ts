@@ -56,17 +56,21 @@ async function change(tx: TxCtx, meeting: MeetingRow, to: CreateMeeting): Promis
   const columns = { title, start_at, end_at, timezone, language_code };
   const wanted = { ...meeting, ...columns, metadata: to.metadata ?? {}, options };
   if (isDeepStrictEqual(wanted, meeting)) return meeting;
+  const isRescheduled = !isDeepStrictEqual(
+    [starts_at, ends_at],
+    [meeting.starts_at, meeting.ends_at],
+  );
   const changed = await changeMeeting(tx.db, meetingRef, {
     ...columns,
     starts_at,
     ends_at,
+    rescheduled_at: isRescheduled ? tx.clock.now() : meeting.rescheduled_at,
     metadata: JSON.stringify(wanted.metadata),
     options: JSON.stringify(options),
   });
   await notify(tx.db, { topic: 'meeting', ref: meetingRef });
   if (meeting.state !== 'created') return changed;
-  const noShowAt = noShowDueAt(changed.created_at, changed.ends_at, tx.settings);
-  await putTask(tx.db, 'no_show', meetingRef, noShowAt);
+  await putTask(tx.db, 'no_show', meetingRef, noShowDueAt(changed, tx.settings));
   await moveLinkExpiry(tx.db, meetingRef, linkExpiresAt(changed, tx.settings));
   return changed;
 }

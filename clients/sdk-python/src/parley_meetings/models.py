@@ -283,7 +283,8 @@ class CreateGuestLink(TypedDict, total=False):
     # RFC 3339 date-time after which nobody can join by the link any more; no later than without this option. Absent or
     # null means no date of its own: the link then ends maxMeetingSeconds after the time when a meeting that nobody
     # came to is given up. That time is 24 hours after its planned end, or 7 days after its creation without a
-    # schedule, unless the operator chose otherwise.
+    # schedule, unless the operator chose otherwise. When the schedule changes, the time of that change counts instead
+    # of the creation.
     expiresAt: str | None
     # How many times the link can be used to join. Reconnecting after a lost connection is not a new use. Absent or
     # null means no limit.
