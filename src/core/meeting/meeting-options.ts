@@ -43,17 +43,21 @@ function keepDays(own: number | null | undefined, limit: number): number {
   return limit === 0 ? own : Math.min(own, limit);
 }
 
-/** Options without null ones. Problem validation_error (out_of_range) for any beyond the operator's settings. */
+/** Options without null ones. Problems: those of `checkOptions`. */
 export function checkedOptions(
   given: NewMeetingOptions | null | undefined,
   settings: Limits,
 ): NewMeetingOptions {
-  const options = Object.fromEntries(
+  checkOptions(given, settings);
+  return Object.fromEntries(
     Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined),
-  ) as NewMeetingOptions;
-  const faults = faultsIn(options, settings);
+  );
+}
+
+/** Problem validation_error (out_of_range) for any beyond the operator's settings. */
+export function checkOptions(given: NewMeetingOptions | null | undefined, settings: Limits): void {
+  const faults = faultsIn(given ?? {}, settings);
   if (faults.length > 0) throw invalidFields(faults);
-  return options;
 }
 
 function faultsIn(options: NewMeetingOptions, settings: Limits): ProblemError[] {

@@ -8,7 +8,7 @@ import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { linkExpiresAt } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { mergePatch } from '../validation/merge-patch.ts';
-import { checkedOptions, meetingOf } from './meeting-options.ts';
+import { checkOptions, meetingOf } from './meeting-options.ts';
 import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
 
@@ -42,6 +42,8 @@ export async function updateMeeting(
     const onlyMetadata = Object.keys(update.patch).every((name) => name === 'metadata');
     const mayChange = row.state === 'created' || (onlyMetadata && 'metadata' in update.patch);
     if (!mayChange) throw new Problem('invalid_state', { meetingState: row.state });
+    // What the meeting already has may be beyond settings that are newer than the meeting.
+    checkOptions(update.patch.options, tx.settings);
     const changed = await change(tx, row, merged);
     return { meeting: meetingOf(tx, changed), version: changed.version };
   });
@@ -50,7 +52,7 @@ export async function updateMeeting(
 /** `to` is the whole meeting as the client wants it. */
 async function change(tx: TxCtx, meeting: MeetingRow, to: CreateMeeting): Promise<MeetingRow> {
   const { meeting_ref: meetingRef, tenant, created_at: now } = meeting;
-  const options = checkedOptions(to.options, tx.settings);
+  const options = to.options ?? {};
   const plan = planMeeting({ ...to, options }, { meetingRef, tenant, now });
   const { title, start_at, end_at, timezone, starts_at, ends_at, language_code } = plan;
   const columns = { title, start_at, end_at, timezone, language_code };

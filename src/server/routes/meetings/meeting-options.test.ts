@@ -137,6 +137,30 @@ describe('options', () => {
   });
 
   // Promise: 104
+  test('that the operator has since forbidden refuse only a patch that names them', async () => {
+    const options = { maxParticipants: 40, transcription: 'consent', keepTranscriptDays: 30 };
+    const { meetingRef } = await made({ title: 'A', options });
+    const { settings } = world.ctx;
+    world.ctx.settings = { ...settings, speech: 'off', roomMaxParticipants: 10 };
+    try {
+      const reply = await patch(meetingRef, { title: 'B', options: { keepTranscriptDays: 20 } });
+      expect(reply.json).toMatchObject({
+        title: 'B',
+        options: { maxParticipants: 10, transcription: 'off', keepTranscriptDays: 20 },
+      });
+      expect((await patch(meetingRef, { metadata: { a: '1' } })).status).toBe(200);
+      const refused = await patch(meetingRef, { options: { maxParticipants: 40 } });
+      expect(codes(refused)).toEqual([['#/options/maxParticipants', 'out_of_range']]);
+    } finally {
+      world.ctx.settings = settings;
+    }
+    expect((await read(meetingRef)).json['options']).toMatchObject({
+      ...options,
+      keepTranscriptDays: 20,
+    });
+  });
+
+  // Promise: 104
   test('can be changed before the start only', async () => {
     const { meetingRef } = await made({ title: 'A' });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
