@@ -8,6 +8,7 @@ import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { linkExpiresAt } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { mergePatch } from '../validation/merge-patch.ts';
+import { letInThoseNotAsked } from '../waiting/admit-waiting.ts';
 import { checkOptions, meetingOf } from './meeting-options.ts';
 import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
@@ -23,8 +24,8 @@ export type MeetingUpdate = {
 };
 
 /**
- * Changes a meeting that has not begun; its no-show time and its links' expiry follow. Metadata alone may change at any
- * time. A patch that changes nothing does nothing.
+ * Changes a meeting that has not begun; its no-show time and its links' expiry follow, and those who wait for no reason
+ * any more come in. Metadata alone may change at any time. A patch that changes nothing does nothing.
  * Problems: meeting_not_found, content_expired, precondition_failed, validation_error, invalid_state.
  */
 export async function updateMeeting(
@@ -74,5 +75,6 @@ async function change(tx: TxCtx, meeting: MeetingRow, to: CreateMeeting): Promis
   if (meeting.state !== 'created') return changed;
   await putTask(tx.db, 'no_show', meetingRef, noShowDueAt(changed, tx.settings));
   await moveLinkExpiry(tx.db, meetingRef, linkExpiresAt(changed, tx.settings));
+  await letInThoseNotAsked(tx, changed);
   return changed;
 }

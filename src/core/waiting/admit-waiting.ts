@@ -2,14 +2,14 @@ import { findGuestLink } from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
 import { postponeTask } from '../../store/task.ts';
-import { admitWaiting, listWaiting } from '../../store/participant/waiting.ts';
+import { admitWaiting, isHostPresent, listWaiting } from '../../store/participant/waiting.ts';
 import type { TxCtx } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { noteStep } from '../participant/note-presence.ts';
 import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
-import { isAsked } from './entry.ts';
+import { entryOf } from './entry.ts';
 import { refuseWhenFull } from '../place/places.ts';
 
 /**
@@ -40,14 +40,15 @@ export async function letInWhileThereIsRoom(
   }
 }
 
-/** P2 when a host comes: lets in those who need no host's decision. Needs the meeting's row locked. */
+/** P2 for those who would not have to wait if they came now. Needs the meeting's row locked. */
 export async function letInThoseNotAsked(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   if (meeting.locked) return;
   const options = effectiveOptions(meeting, tx.settings);
+  const hostIsPresent = await isHostPresent(tx.db, meeting.meeting_ref);
   const direct: ParticipantRow[] = [];
   for (const participant of await listWaiting(tx.db, meeting.meeting_ref)) {
     const link = await findGuestLink(tx.db, participant.guest_link_ref);
-    if (link && !isAsked(link, options)) direct.push(participant);
+    if (link && entryOf(link, options, { hostIsPresent }) === 'admitted') direct.push(participant);
   }
   await letInWhileThereIsRoom(tx, meeting, direct);
 }

@@ -12,12 +12,7 @@ export function entryOf(
 ): 'admitted' | 'waiting' {
   if (link.role === 'host') return 'admitted';
   if (needsHost(options, { hostIsPresent })) return 'waiting';
-  return isAsked(link, options) ? 'waiting' : 'admitted';
-}
-
-/** Whether a host decides about each newcomer by this link. */
-export function isAsked(link: Link, options: Options): boolean {
-  return link.role !== 'host' && (link.admission ?? options.admission) === 'ask';
+  return (link.admission ?? options.admission) === 'ask' ? 'waiting' : 'admitted';
 }
 
 /** Whether guests wait for a host to come. */

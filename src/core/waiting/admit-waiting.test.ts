@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { hostedMeeting, secretOf } from '../../../dev/world/service/hosted-meeting.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import type { NewMeetingOptions, UpdateMeeting } from '../../../contract/generated/api.ts';
+import { createGuestLink } from '../guest-link/create-guest-link.ts';
+import { newRef } from '../ids.ts';
+import { setMeetingLock } from '../meeting/lock-meeting.ts';
+import { updateMeeting } from '../meeting/update-meeting.ts';
+import { joinMeeting } from '../participant/join-meeting.ts';
+import { noteConnected } from '../participant/note-connected.ts';
+import { readWaitingState } from './note-waiting.ts';
+
+const { db } = await testDatabase();
+
+/** Ana waits by a link that says nothing, and Ben by one that asks a host. */
+async function twoWaiting(options: NewMeetingOptions) {
+  const scene = await hostedMeeting(db, options);
+  const { ctx, request, knock } = scene;
+  const ana = await knock('Ana');
+  const { guestLink } = await createGuestLink(ctx, {
+    ...request,
+    options: { admission: 'ask' },
+    call: { tenant: 'acme', method: 'POST', path: '/asked', key: newRef('k') },
+  });
+  const ben = await knock('Ben', secretOf(guestLink));
+  const states = async () => [
+    await scene.stateOf(ana.participantRef),
+    await scene.stateOf(ben.participantRef),
+  ];
+  return { ...scene, ana, ben, states };
+}
+
+// Promise: 123
+test.each<[NewMeetingOptions, NewMeetingOptions]>([
+  [{ joinBeforeHost: false }, { joinBeforeHost: true }],
+  [{ joinBeforeHost: false }, { joinBeforeHost: null }],
+  [{ admission: 'ask' }, { admission: 'direct' }],
+  [
+    { joinBeforeHost: false, admission: 'ask' },
+    { joinBeforeHost: true, admission: null },
+  ],
+])('%j changed by %j: those who need no host any more come in', async (options, change) => {
+  const { ctx, request, ana, ben, states, eventsOf } = await twoWaiting(options);
+  const update = (patch: UpdateMeeting) =>
+    updateMeeting(ctx, { ...request, patch, check: () => {}, isExpected: null });
+  await update({ title: 'Later' });
+  expect(await states()).toEqual(['waiting', 'waiting']);
+  await update({ options: change });
+  expect(await states()).toEqual(['admitted', 'waiting']);
+  expect(await eventsOf(ana.participantRef)).toEqual([
+    'participant.waiting',
+    'participant.admitted',
+  ]);
+  expect((await readWaitingState(ctx, ben, 'shown')).needsHost).toBe(false);
+});
+
+// Promise: 123
+test.each<[NewMeetingOptions, NewMeetingOptions]>([
+  [{ joinBeforeHost: false, admission: 'ask' }, { joinBeforeHost: true }],
+  [{ joinBeforeHost: false, admission: 'ask' }, { admission: 'direct' }],
+])('%j changed by %j: everybody waits for what is left', async (options, change) => {
+  const { ctx, request, states } = await twoWaiting(options);
+  const patch = { options: change };
+  await updateMeeting(ctx, { ...request, patch, check: () => {}, isExpected: null });
+  expect(await states()).toEqual(['waiting', 'waiting']);
+});
+
+// Promise: 123, 128
+test('a host who came while the meeting was locked lets people in once it is unlocked', async () => {
+  const { ctx, hostLink, request, states } = await twoWaiting({ joinBeforeHost: false });
+  const joined = await joinMeeting(ctx, { ...hostLink, displayName: 'Host' });
+  if (!('admission' in joined)) throw new Error('the host waits');
+  const lock = (locked: boolean) => setMeetingLock(ctx, { ...request, locked });
+  await lock(true);
+  await lock(false);
+  expect(await states()).toEqual(['waiting', 'waiting']);
+  await lock(true);
+  await noteConnected(ctx, joined.admission);
+  expect(await states()).toEqual(['waiting', 'waiting']);
+  await lock(false);
+  expect(await states()).toEqual(['admitted', 'waiting']);
+});
