@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { consoleScene } from '../world/console-scene.ts';
 import { liveMeeting } from '../world/service/live-meeting.ts';
+import { openVisit } from '../world/open-visit.ts';
 import { spokenMeeting } from '../world/service/spoken-meeting.ts';
 import { violations } from '../world/violations.ts';
 
@@ -55,6 +56,18 @@ test('people and words of a running meeting appear live', async () => {
     .locator('.title-line')
     .getByText(/Ending|Ended/)
     .waitFor();
+});
+
+test('a console that is opened again shows how long people have attended by then', async () => {
+  const { key, meetingRef, participantRef, begin } = await liveMeeting(world);
+  await begin();
+  await openVisit(world, { meetingRef, participantRef });
+  await signIn(key, `#/meetings/${meetingRef}`);
+  await tab('People').click();
+  await page.getByRole('cell', { name: '0:00', exact: true }).first().waitFor();
+  world.clock.advance(65);
+  await page.reload();
+  await page.getByRole('cell', { name: '1:05', exact: true }).waitFor();
 });
 
 test('arrow keys choose the tabs of a meeting, of which the Tab key stops at one; a reload keeps the tab', async () => {

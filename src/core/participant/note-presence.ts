@@ -23,7 +23,7 @@ export function mayBePresent(participant: Pick<ParticipantRow, 'state' | 'admitt
   return participant.admitted_at !== null && MAY_BE_PRESENT.includes(participant.state);
 }
 
-/** P5: a participant is connected to media; writes the event if that is new. Needs the meeting's row locked. */
+/** P5: a participant is connected to media; a step if that is new. Needs the meeting's row locked. */
 export async function noteJoined(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -34,12 +34,7 @@ export async function noteJoined(
   if (participant?.meeting_ref !== meeting.meeting_ref || !mayBePresent(participant)) return;
   await markConnected(tx.db, meeting.meeting_ref, participantRef, at);
   if (participant.state === 'present') return;
-  const { role } = participant;
-  recordEvent(tx, 'participant.joined', meeting, tx.clock.now(), {
-    participantRef,
-    role,
-    state: 'present',
-  });
+  await noteStep(tx, 'participant.joined', meeting, { ...participant, state: 'present' });
 }
 
 /** Writes the event of the participant's new state, role, consent or hand, and tells those who follow the meeting. */
@@ -56,7 +51,10 @@ export async function noteStep(
 
 export type LeaveReason = VisitReason | 'never_connected';
 
-/** P6 and P8: these are gone; writes an event for each who was not gone already. Needs the meeting's row locked. */
+/**
+ * P6 and P8: these are gone; writes an event for each who was not gone already, and tells those who follow the meeting.
+ * Needs the meeting's row locked.
+ */
 export async function noteLeft(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -64,7 +62,8 @@ export async function noteLeft(
   leaving: Leaving & { reason: LeaveReason; lastSeenAt?: Date },
 ): Promise<void> {
   const seenAt = leaving.lastSeenAt ?? leaving.at;
-  for (const row of await markLeft(tx.db, meeting.meeting_ref, participantRefs, leaving)) {
+  const left = await markLeft(tx.db, meeting.meeting_ref, participantRefs, leaving);
+  for (const row of left) {
     const joinedAt = (await findLatestJoin(tx.db, row.participant_ref)) ?? row.connected_at;
     const wasPresent = row.state === 'present' && joinedAt !== null;
     recordEvent(tx, 'participant.left', meeting, tx.clock.now(), {
@@ -75,6 +74,7 @@ export async function noteLeft(
       reason: leaving.reason,
     });
   }
+  if (left.length > 0) await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
 }
 
 /** Everyone still present leaves with the meeting, and those who have not connected never will. */

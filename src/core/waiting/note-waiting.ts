@@ -1,7 +1,6 @@
 import type { WaitingGuest, WaitingState } from '../../../contract/generated/guest-api.ts';
 import { countLinkUse } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
-import { notify } from '../../store/notify.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { isHostPresent, listWaiting, prolongWaiting } from '../../store/participant/waiting.ts';
@@ -101,7 +100,6 @@ export async function noteNoLongerWaiting(
   await noteLeft(tx, meeting, refs, { at: tx.clock.now(), reason });
   for (const { guest_link_ref: ref } of waiting)
     if (ref !== null) await countLinkUse(tx.db, ref, -1);
-  await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
 }
 
 const earlier = (a: Date | null, b: Date | null): Date | null =>

@@ -13,5 +13,6 @@ export function matchesStrongly(ifMatch: string, etag: string): boolean {
 export function matchesWeakly(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((tag) => tag === etag);
+  const opaque = etag.replace(/^W\//, '');
+  return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((tag) => tag === opaque);
 }

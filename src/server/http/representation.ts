@@ -58,15 +58,17 @@ export function representJson(
   });
 }
 
-/** The same for resources without a version: the ETag is derived from the content. */
+/** `stable`: the content without what differs from read to read. `body` is called only when it is sent. */
+export type Content = { contentType: string; stable: string; body: () => string };
+
+/** The same for resources without a version: a weak ETag is derived from the stable content (RFC 9110, 8.8.1). */
 export function representContent(
   call: Pick<ApiCall, 'ifNoneMatch'>,
-  contentType: string,
-  body: string,
+  { contentType, stable, body }: Content,
 ): Answer {
-  const digest = createHash('sha256').update(contentType).update(body).digest('base64url');
-  const etag = `"${digest.slice(0, 22)}"`;
+  const digest = createHash('sha256').update(contentType).update(stable).digest('base64url');
+  const etag = `W/"${digest.slice(0, 22)}"`;
   const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Accept, Prefer' };
   if (matchesWeakly(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
-  return { status: 200, headers: { ...headers, 'content-type': contentType }, body };
+  return { status: 200, headers: { ...headers, 'content-type': contentType }, body: body() };
 }

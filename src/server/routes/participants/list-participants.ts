@@ -1,6 +1,7 @@
-import type { ParticipantState } from '../../../../contract/generated/api.ts';
+import type { ParticipantList, ParticipantState } from '../../../../contract/generated/api.ts';
 import { participantsCsv } from '../../../core/participant/participants-csv.ts';
 import { listParticipants } from '../../../core/participant/read-participants.ts';
+import { listWithoutRunningTime } from '../../../core/participant/without-running-time.ts';
 import { pageSizeOf } from '../../../core/paging/page-token.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
@@ -25,9 +26,24 @@ export async function listParticipantsRoute(server: ServerContext, call: ApiCall
     meetingRef,
     name: `participants ${JSON.stringify([query, mediaType])}`,
     read: () => listParticipants(server.core, request),
-    answer: (list) =>
-      mediaType === 'text/csv'
-        ? representContent(call, 'text/csv; charset=utf-8', participantsCsv(list.participants))
-        : representContent(call, 'application/json', JSON.stringify(list)),
+    answer: (list) => {
+      const { contentType, write } = FORMATS[mediaType];
+      return representContent(call, {
+        contentType,
+        stable: write(listWithoutRunningTime(list)),
+        body: () => write(list),
+      });
+    },
   });
 }
+
+const FORMATS = {
+  'application/json': {
+    contentType: 'application/json',
+    write: (list: ParticipantList) => JSON.stringify(list),
+  },
+  'text/csv': {
+    contentType: 'text/csv; charset=utf-8',
+    write: (list: ParticipantList) => participantsCsv(list.participants),
+  },
+};

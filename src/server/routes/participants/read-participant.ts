@@ -1,4 +1,5 @@
 import { readParticipant } from '../../../core/participant/read-participants.ts';
+import { withoutRunningTime } from '../../../core/participant/without-running-time.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
 import { chooseMediaType } from '../../http/choose-media-type.ts';
@@ -14,6 +15,10 @@ export async function readParticipantRoute(server: ServerContext, call: ApiCall)
     name: `participant ${participantRef}`,
     read: () => readParticipant(server.core, { actor: call.actor, meetingRef, participantRef }),
     answer: (participant) =>
-      representContent(call, 'application/json', JSON.stringify(participant)),
+      representContent(call, {
+        contentType: 'application/json',
+        stable: JSON.stringify(withoutRunningTime(participant)),
+        body: () => JSON.stringify(participant),
+      }),
   });
 }

@@ -37,7 +37,8 @@ export function openSession(baseUrl: string) {
     const { signal } = stop;
     // A revoked key signs the user out, whichever page made the call.
     const watched: typeof fetch = async (input, init) => {
-      const response = await fetch(input, init);
+      // The ETag of participants does not change while their time grows: the browser's cache would repeat the old time.
+      const response = await fetch(input, { ...init, cache: 'no-store' });
       if (response.status === 401 && !signal.aborted && state.get().phase === 'in')
         signOut('expired');
       return response;

@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest';
+import { secretOf } from '../../../../dev/world/service/hosted-meeting.ts';
+import { openVisit } from '../../../../dev/world/open-visit.ts';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+const waitFor = vi.spyOn(world.held, 'waitFor');
+
+const { json: meeting } = await world.call('POST', '/v1/meetings', {
+  body: { title: 'A', guestLinks: [{}] },
+});
+const meetingRef = String(meeting.meetingRef);
+const path = `/v1/meetings/${meetingRef}/participants`;
+const [link] = meeting['guestLinks'] as [Parameters<typeof secretOf>[0]];
+
+async function join(displayName: string) {
+  const { guestLinkRef, secret } = secretOf(link);
+  const { json } = await world.call('POST', `/guest/links/${guestLinkRef}/join`, {
+    key: null,
+    body: { secret, displayName },
+  });
+  const participantRef = String(json['participantRef']);
+  const { participantSecret } = json;
+  const post = (verb: string) =>
+    world.call('POST', `/guest/participants/${participantRef}/${verb}`, {
+      key: null,
+      body: { participantSecret },
+    });
+  return { participantRef, connect: () => post('connected'), leave: () => post('leave') };
+}
+
+/** A read that is being held when this resolves. */
+async function heldRead(url: string) {
+  const etag = String((await world.call('GET', url)).headers.get('etag'));
+  world.clock.advance(5);
+  const before = waitFor.mock.calls.length;
+  const reply = world.call('GET', url, { headers: { 'if-none-match': etag, prefer: 'wait=30' } });
+  await vi.waitFor(() => expect(waitFor.mock.calls.length).toBeGreaterThan(before), {
+    timeout: 15_000,
+  });
+  return { reply };
+}
+
+const ana = await join('Ana');
+await ana.connect();
+await openVisit(world, { meetingRef, participantRef: ana.participantRef });
+const ben = await join('Ben');
+const attendedMs = async () =>
+  (await world.call('GET', `${path}/${ana.participantRef}`)).json['attendedMs'];
+
+describe('while someone is present', () => {
+  // Promise: 46, 113
+  test.each([
+    ['the list', path, 'application/json'],
+    ['a page that has another after it', `${path}?pageSize=1`, 'application/json'],
+    ['the table', path, 'text/csv'],
+    ['the person', `${path}/${ana.participantRef}`, 'application/json'],
+  ])('%s is unchanged until something happens, by a weak ETag', async (_, url, accept) => {
+    const first = await world.call('GET', url, { headers: { accept } });
+    const etag = String(first.headers.get('etag'));
+    const attendedBefore = await attendedMs();
+    world.clock.advance(5);
+    const again = await world.call('GET', url, { headers: { accept, 'if-none-match': etag } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(etag).toMatch(/^W\/"[^"]+"$/);
+    expect(await attendedMs()).toBe(Number(attendedBefore) + 5_000);
+  });
+});
+
+// Shorter than the wait, after which a changed list would be sent in any case.
+describe('a held read ends', { timeout: 20_000 }, () => {
+  // Promise: 47, 113
+  test('when another person connects', async () => {
+    const { reply } = await heldRead(path);
+    await ben.connect();
+    const { status, json } = await reply;
+    expect([status, json['participants']]).toMatchObject([
+      200,
+      [{ state: 'present' }, { participantRef: ben.participantRef, state: 'present' }],
+    ]);
+  });
+
+  // Promise: 47, 113
+  test('when a person leaves', async () => {
+    const { reply } = await heldRead(`${path}/${ben.participantRef}`);
+    await ben.leave();
+    const { status, json } = await reply;
+    expect([status, json['state'], json['stateReason']]).toEqual([200, 'left', 'left']);
+  });
+});
