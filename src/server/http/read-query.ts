@@ -32,10 +32,13 @@ export function readQuery(rawUrl: string, parameters: readonly QueryParameter[],
   );
 }
 
+/** Forms encode a space as `+`. Only members of objects hold spaces; in a date-time, `+` begins the offset. */
 function readPair(pair: string): Pair {
-  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  const [encodedName = '', encodedValue = ''] = pair.split(/=(.*)/s);
   try {
-    return { name: decodeURIComponent(name), value: decodeURIComponent(value) };
+    const name = decodeURIComponent(encodedName);
+    const value = name.includes('[') ? encodedValue.replaceAll('+', ' ') : encodedValue;
+    return { name, value: decodeURIComponent(value) };
   } catch {
     throw new Problem('malformed_request');
   }

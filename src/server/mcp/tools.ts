@@ -135,5 +135,5 @@ function queryOf(values: Values): string {
   const pairs = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   );
-  return new URLSearchParams(pairs).toString().replaceAll('+', '%20');
+  return new URLSearchParams(pairs).toString();
 }

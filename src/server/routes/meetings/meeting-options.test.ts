@@ -235,6 +235,26 @@ describe('filters of the list', () => {
   });
 
   // Promise: 102
+  test('a metadata value with spaces and plus signs is found, encoded as a form or by percent signs', async () => {
+    const metadata = { customer: 'Acme + Söhne', batch: 'spaces' };
+    await made({ title: 'spaced', metadata });
+    const pairs = Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value]);
+    const asForm = new URLSearchParams(pairs).toString();
+    expect(asForm).toContain('Acme+%2B+S');
+    expect(await listed(asForm)).toEqual(['spaced']);
+    expect(await listed(asForm.replaceAll('+', '%20'))).toEqual(['spaced']);
+  });
+
+  // Promise: 103
+  test('a date-time may have the plus sign of its offset as it is', async () => {
+    const startAt = '2027-02-01T10:00:00+01:00';
+    const schedule = { startAt, endAt: '2027-02-01T11:00:00+01:00', timezone: 'Europe/Berlin' };
+    await made({ title: 'planned', schedule });
+    const escaped = startAt.replace('+', '%2B');
+    expect(await listed(`startAtFrom=${startAt}&startAtTo=${escaped}`)).toEqual(['planned']);
+  });
+
+  // Promise: 102
   test('more than three keys, a key twice or a key that cannot be are 400', async () => {
     for (const query of [
       'metadata[a]=1&metadata[b]=1&metadata[c]=1&metadata[d]=1',
