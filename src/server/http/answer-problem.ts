@@ -3,6 +3,7 @@ import type { Problem as ProblemBody } from '../../../contract/generated/api.ts'
 import { Problem } from '../../core/problem.ts';
 import { isPassingTrouble } from '../../core/is-transient-error.ts';
 import type { Answer } from './answer.ts';
+import { REALM } from './authenticate.ts';
 
 const RETRY_UNAVAILABLE_SECONDS = 2;
 
@@ -36,6 +37,9 @@ export function problemAnswer(
       'cache-control': 'no-store',
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
       ...(problem.code === 'idempotency_key_missing' && { link: `<${type}>; rel="describedby"` }),
+      ...(requiredScope && {
+        'www-authenticate': `${REALM}, error="insufficient_scope", scope="${requiredScope}"`,
+      }),
       ...headers,
     },
     body: JSON.stringify(body),

@@ -2,7 +2,7 @@ import type { Actor } from '../../core/context.ts';
 import { Problem } from '../../core/problem.ts';
 import type { ServerContext } from '../server-context.ts';
 
-const REALM = 'Bearer realm="meetings"';
+export const REALM = 'Bearer realm="meetings"';
 
 /** The caller, by `Authorization: Bearer <API key>` (RFC 6750). Problems: unauthorized. */
 export async function authenticate(
@@ -23,8 +23,5 @@ export async function authenticate(
 /** Problems: insufficient_scope. */
 export function requireScope(actor: Actor, scope: string): void {
   if (actor.scopes.includes(scope)) return;
-  throw new Problem('insufficient_scope', {
-    requiredScope: scope,
-    headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${scope}"` },
-  });
+  throw new Problem('insufficient_scope', { requiredScope: scope });
 }

@@ -151,7 +151,7 @@ describe('replay', () => {
 });
 
 describe("a host's link", () => {
-  // Promise: 121
+  // Promise: 39, 121
   test('needs a scope of its own, also in the call that creates the meeting', async () => {
     const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Review' } });
     const path = `/v1/meetings/${json.meetingRef}/guest-links`;
@@ -164,11 +164,15 @@ describe("a host's link", () => {
       ['/v1/meetings', { title: 'Review', guestLinks: [body] }],
     ] as const) {
       const refused = await world.call('POST', to, { key, body: sent });
-      expect([refused.status, refused.json.code, refused.json.requiredScope]).toEqual([
+      const { code, requiredScope } = refused.json;
+      expect([refused.status, code, requiredScope]).toEqual([
         403,
         'insufficient_scope',
         'hosts:write',
       ]);
+      expect(refused.headers.get('www-authenticate')).toBe(
+        'Bearer realm="meetings", error="insufficient_scope", scope="hosts:write"',
+      );
     }
   });
 });

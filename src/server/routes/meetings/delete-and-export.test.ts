@@ -59,6 +59,7 @@ describe('exporting a meeting', () => {
     const key = await world.key({ scopes: SCOPES.filter((scope) => scope !== 'summaries:read') });
     const reply = await world.call('GET', path, { key });
     expect([reply.status, reply.json['requiredScope']]).toEqual([403, 'summaries:read']);
+    expect(reply.headers.get('www-authenticate')).toContain('scope="summaries:read"');
   });
 
   // Promise: 107
