@@ -9,7 +9,7 @@ import { repeatable } from '../http/read-query.ts';
 export type CheckBody = (body: unknown) => void;
 
 /** Rules that leave the length of a text to the schema. */
-const RULES_WITHOUT_LENGTH = ['title', 'storable-text'];
+const RULES_WITHOUT_LENGTH = ['title', 'storable-text', 'language-code'];
 
 /** A check of bodies by `schema`, which reports every field at once. The check's problem: validation_error. */
 export function bodyCheck(schema: Schema, clock: Clock): CheckBody {

@@ -92,7 +92,7 @@ describe('201', () => {
     expect([reply.status, reply.json.schedule]).toEqual([201, null]);
   });
 
-  test.each(['de', 'pt-BR', 'EN-us', null])(
+  test.each(['de', 'pt-BR', 'EN-us', 'en-US-u-ca-gregory-nu-latn-x-abcde1', null])(
     'the language %s is echoed as sent, also by a read',
     async (languageCode) => {
       const reply = await create({ title: 'x', languageCode });
