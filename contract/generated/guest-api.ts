@@ -18,6 +18,8 @@ export type JoinRequest = {
   "secret": string;
   "displayName": string;
   "returning"?: Returning;
+  /** Random, and the same each time this page repeats a join whose answer was lost. The guest gets the participant of the first one, and the link counts one use. */
+  "attempt"?: string;
   /** Whether what this person says may be transcribed; asked in meetings that require consent. */
   "consent"?: "given" | "declined";
 };

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkKeys } from '../context.ts';
+import { BASE62 } from '../ids.ts';
 
 /** The secret in a guest URL: 256 bits that only the holder of the link keys can derive; stored nowhere. */
 export function linkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string): string {
@@ -9,6 +10,16 @@ export function linkSecret(keys: LinkKeys, guestLinkRef: string, keyId: string):
 /** The secret with which a participant's page proves itself in later calls. */
 export function participantSecret(keys: LinkKeys, participantRef: string, keyId: string): string {
   return derive(keys, keyId, `participant\n${participantRef}`);
+}
+
+/** The participant of an attempt to join by the link: the same for each repetition, and known to nobody before. */
+export function attemptRef(
+  keys: LinkKeys,
+  link: { guestLinkRef: string; keyId: string },
+  attempt: string,
+): string {
+  const bytes = deriveBytes(keys, link.keyId, `attempt\n${link.guestLinkRef}\n${attempt}`);
+  return `pt_${Array.from(bytes.subarray(0, 24), (byte) => BASE62[byte % 62]).join('')}`;
 }
 
 /** Identifies a key without revealing it. */

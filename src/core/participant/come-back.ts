@@ -3,11 +3,11 @@ import type { ParticipantRow } from '../../store/participant/participant.ts';
 import { renameParticipant } from '../../store/participant/return.ts';
 import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer-consent.ts';
 import { type Ctx, inTransaction } from '../context.ts';
+import { participantSecret } from '../guest-link/link-secret.ts';
 import { Problem } from '../problem.ts';
 import { waitingGuest } from '../waiting/note-waiting.ts';
 import { noteStep } from './note-presence.ts';
 import type { Joined } from './write-admission.ts';
-import type { ParticipantProof } from './proven-participant.ts';
 import { renewAdmission } from './renew-admission.ts';
 
 /**
@@ -18,7 +18,7 @@ import { renewAdmission } from './renew-admission.ts';
 export async function comeBack(
   ctx: Ctx,
   former: ParticipantRow,
-  page: ParticipantProof & { displayName: string; consent?: Answer },
+  page: { displayName: string; consent?: Answer },
 ): Promise<Joined> {
   const { meeting_ref: meetingRef, participant_ref: participantRef } = former;
   const waiting = await inTransaction(ctx, async (tx) => {
@@ -31,6 +31,8 @@ export async function comeBack(
     return former.state === 'waiting' ? waitingGuest(tx, meeting, former) : null;
   });
   if (waiting) return { waiting };
-  const { participantSecret } = page;
-  return { admission: await renewAdmission(ctx, { participantRef, participantSecret }) };
+  const secret = participantSecret(ctx.linkKeys, participantRef, former.link_key_id);
+  return {
+    admission: await renewAdmission(ctx, { participantRef, participantSecret: secret }),
+  };
 }

@@ -171,3 +171,46 @@ describe('comeIn', () => {
     expect(await scene.media.listRooms()).toEqual([]);
   });
 });
+
+describe('an attempt to join whose answer was lost', () => {
+  const attempt = 'a'.repeat(32);
+
+  it('is repeated as the same guest, on a link for one use, at once and while it is under way', async () => {
+    const scene = coreScene(db);
+    const { meetingRef, ...link } = await scene.newMeeting();
+    await db
+      .updateTable('guest_link')
+      .set({ max_uses: 1 })
+      .where('guest_link_ref', '=', link.guestLinkRef)
+      .execute();
+    const join = () => comeIn(scene.ctx, { ...link, displayName: 'Ana', attempt });
+    const [first, second] = await Promise.all([join(), join()]);
+    const third = await join();
+    expect([second, third]).toMatchObject([identityOf(first), identityOf(first)]);
+    const { uses } = await db
+      .selectFrom('guest_link')
+      .select('uses')
+      .where('meeting_ref', '=', meetingRef)
+      .executeTakeFirstOrThrow();
+    expect(uses).toBe(1);
+  });
+
+  it('is another guest on another page, and after the first was removed', async () => {
+    const { scene, link } = await joined();
+    const join = (more: string) =>
+      comeIn(scene.ctx, { ...link, displayName: 'Ben', attempt: attempt + more });
+    const ben = await join('');
+    const other = await join('b');
+    await db
+      .updateTable('participant')
+      .set({ state: 'removed' })
+      .where('participant_ref', '=', ben.participantRef)
+      .execute();
+    const again = await join('');
+    expect(new Set([ben, other, again].map((one) => one.participantRef)).size).toBe(3);
+  });
+});
+
+function identityOf({ participantRef, participantSecret }: Admission) {
+  return { participantRef, participantSecret };
+}

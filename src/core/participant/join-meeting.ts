@@ -7,12 +7,14 @@ import {
 } from '../../store/guest-link.ts';
 import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
 import {
+  findParticipant,
   insertParticipant,
   lastSpeakerNumber,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
 import { isHostPresent } from '../../store/participant/waiting.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { attemptRef } from '../guest-link/link-secret.ts';
 import { acceptsGuests, isUsableLink } from '../guest-link/usable-link.ts';
 import { newRef } from '../ids.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
@@ -26,18 +28,14 @@ import { noteWaiting, refuseWhenManyWait, waitingGuest } from '../waiting/note-w
 import { type Joined, noteNewcomer, openMediaRoom, writeAdmission } from './write-admission.ts';
 import { comeBack } from './come-back.ts';
 import { refuseWhenFull } from '../place/places.ts';
-import { type ParticipantProof, provenLink } from './proven-participant.ts';
+import { findAttempted, type LinkProof, provenLink } from './proven-participant.ts';
 
-export type JoinInput = {
-  guestLinkRef: string;
-  secret: string;
+export type JoinInput = LinkProof & {
   displayName: string;
   /** Given where the meeting asks whether the person may be transcribed. */
   consent?: Answer;
-  /** The page's earlier participant, when it was already in the meeting. */
-  returning?: ParticipantProof;
 };
-type Newcomer = Pick<JoinInput, 'displayName' | 'consent'>;
+type Newcomer = Pick<JoinInput, 'displayName' | 'consent' | 'attempt'>;
 
 /**
  * P0: admits one more participant with a media token for ten minutes. P1: lets the newcomer wait for a host. A join
@@ -49,9 +47,7 @@ type Newcomer = Pick<JoinInput, 'displayName' | 'consent'>;
 export async function joinMeeting(ctx: Ctx, input: JoinInput): Promise<Joined> {
   const { link, meeting, former } = await provenLink(ctx, input);
   return traceStep(ctx, { name: 'joinMeeting', meetingRef: meeting.meeting_ref }, () =>
-    former && input.returning
-      ? comeBack(ctx, former, { ...input.returning, ...input })
-      : comeIn(ctx, link, meeting, input),
+    former ? comeBack(ctx, former, input) : comeIn(ctx, link, meeting, input),
   );
 }
 
@@ -65,7 +61,7 @@ async function comeIn(
   const roomSid = comesIn ? await openRoomFor(ctx, link, meeting) : null;
   const joined = await inTransaction(ctx, (tx) => enter(tx, link, roomSid, input));
   if (!joined) throw new Problem('guest_link_not_usable');
-  return joined;
+  return 'former' in joined ? comeBack(ctx, joined.former, input) : joined;
 }
 
 async function entryBy(
@@ -91,10 +87,14 @@ async function enter(
   known: GuestLinkRow,
   roomSid: string | null,
   newcomer: Newcomer,
-): Promise<Joined | undefined> {
+): Promise<Joined | { former: ParticipantRow } | undefined> {
   const meeting = await lockMeeting(tx.db, known.meeting_ref);
   const link = await findGuestLink(tx.db, known.guest_link_ref);
   if (!meeting || !link) return undefined;
+  // The same attempt may have been under way.
+  const { attempt } = newcomer;
+  const former = attempt && (await findAttempted(tx.db, tx.linkKeys, link, attempt));
+  if (former) return { former };
   if (!isUsableLink(link, meeting, tx.clock.now())) {
     if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return undefined;
@@ -119,12 +119,15 @@ async function enter(
 async function addParticipant(
   tx: TxCtx,
   link: GuestLinkRow,
-  newcomer: { displayName: string; consent: Consent; state: ParticipantState },
+  newcomer: Pick<Newcomer, 'displayName' | 'attempt'> & {
+    consent: Consent;
+    state: ParticipantState;
+  },
 ): Promise<ParticipantRow> {
-  const { displayName, consent, state } = newcomer;
+  const { displayName, consent, state, attempt } = newcomer;
   await countLinkUse(tx.db, link.guest_link_ref);
   const participant = await insertParticipant(tx.db, {
-    participant_ref: newRef('pt'),
+    participant_ref: await refFor(tx, link, attempt),
     meeting_ref: link.meeting_ref,
     guest_link_ref: link.guest_link_ref,
     link_key_id: link.link_key_id,
@@ -138,6 +141,17 @@ async function addParticipant(
   });
   await keepFirstConsent(tx, participant.participant_ref, consent);
   return { ...participant, consent };
+}
+
+/** A participant of the same attempt who cannot come back keeps the reference. */
+async function refFor(
+  tx: TxCtx,
+  { guest_link_ref: guestLinkRef, link_key_id: keyId }: GuestLinkRow,
+  attempt: string | undefined,
+): Promise<string> {
+  if (attempt === undefined) return newRef('pt');
+  const ref = attemptRef(tx.linkKeys, { guestLinkRef, keyId }, attempt);
+  return (await findParticipant(tx.db, ref)) ? newRef('pt') : ref;
 }
 
 /** Recorded for M4. */

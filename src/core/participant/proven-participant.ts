@@ -1,6 +1,7 @@
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
-import type { Ctx } from '../context.ts';
-import { isLinkSecret, isParticipantSecret } from '../guest-link/link-secret.ts';
+import type { Db, Tx } from '../../store/schema.ts';
+import type { Ctx, LinkKeys } from '../context.ts';
+import { attemptRef, isLinkSecret, isParticipantSecret } from '../guest-link/link-secret.ts';
 import { mayBePresent } from './note-presence.ts';
 import { Problem } from '../problem.ts';
 import { findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
@@ -28,7 +29,14 @@ export async function knownParticipant(ctx: Ctx, proof: ParticipantProof): Promi
   return participant;
 }
 
-export type LinkProof = { guestLinkRef: string; secret: string; returning?: ParticipantProof };
+export type LinkProof = {
+  guestLinkRef: string;
+  secret: string;
+  /** The page's earlier participant, when it was already in the meeting. */
+  returning?: ParticipantProof;
+  /** Of a page that joins: the same each time it repeats that. */
+  attempt?: string;
+};
 
 /**
  * The link, its meeting and the page's earlier participant. The same Problem guest_link_not_usable whatever makes the
@@ -43,7 +51,7 @@ export async function provenLink(
     throw new Problem('guest_link_not_usable');
   const meeting = await findMeeting(ctx.db, link.meeting_ref);
   if (!meeting) throw new Problem('guest_link_not_usable');
-  const former = await findFormer(ctx, link, proof.returning);
+  const former = await findFormer(ctx, link, proof);
   const isUsable = former
     ? stillAdmits(link, meeting)
     : isUsableLink(link, meeting, ctx.clock.now());
@@ -55,13 +63,30 @@ export async function provenLink(
 async function findFormer(
   ctx: Ctx,
   link: GuestLinkRow,
-  proof: ParticipantProof | undefined,
+  { returning, attempt }: Pick<LinkProof, 'returning' | 'attempt'>,
 ): Promise<ParticipantRow | null> {
-  const former = proof && (await findParticipant(ctx.db, proof.participantRef));
-  if (!former || former.guest_link_ref !== link.guest_link_ref || !isProven(ctx, former, proof))
+  if (!returning) return attempt ? findAttempted(ctx.db, ctx.linkKeys, link, attempt) : null;
+  const former = await findParticipant(ctx.db, returning.participantRef);
+  if (!former || former.guest_link_ref !== link.guest_link_ref || !isProven(ctx, former, returning))
     return null;
   if (former.state === 'removed' && !former.may_come_again) throw new Problem('participant_gone');
-  return former.state === 'waiting' || mayBePresent(former) ? former : null;
+  return comesBack(former) ? former : null;
+}
+
+/** The participant of an earlier repetition of the attempt to join; null if there is none that may come back. */
+export async function findAttempted(
+  db: Db | Tx,
+  keys: LinkKeys,
+  link: GuestLinkRow,
+  attempt: string,
+): Promise<ParticipantRow | null> {
+  const { guest_link_ref: guestLinkRef, link_key_id: keyId } = link;
+  const found = await findParticipant(db, attemptRef(keys, { guestLinkRef, keyId }, attempt));
+  return found && comesBack(found) ? found : null;
+}
+
+function comesBack(participant: ParticipantRow): boolean {
+  return participant.state === 'waiting' || mayBePresent(participant);
 }
 
 function isProven(ctx: Ctx, participant: ParticipantRow, proof: ParticipantProof): boolean {

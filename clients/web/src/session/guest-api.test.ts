@@ -24,6 +24,7 @@ describe('a call of the guest API', () => {
     expect(JSON.parse(typeof init?.body === 'string' ? init.body : '')).toEqual({
       secret: 'hush',
       displayName: 'Anna',
+      attempt: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
   });
 

@@ -19,6 +19,7 @@ import type {
 } from '../../../../contract/generated/guest-api.ts';
 import {
   type GuestLink,
+  joinAttempt,
   type ParticipantKey,
   readStoredParticipant,
   storeParticipant,
@@ -62,6 +63,7 @@ export async function joinMeeting(
   const answer = await call<Admission | WaitingGuest>(linkPath(link, 'join'), {
     ...linkProof(link),
     ...asked,
+    attempt: joinAttempt(link),
   } satisfies JoinRequest);
   if (answer.kind !== 'ok') return answer;
   const { value } = answer;

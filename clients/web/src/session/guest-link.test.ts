@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteStoredLink, readGuestLink, readStoredLink, storeLink } from './guest-link.ts';
+import {
+  deleteStoredLink,
+  joinAttempt,
+  readGuestLink,
+  readStoredLink,
+  storeLink,
+  storeParticipant,
+} from './guest-link.ts';
 
 describe('readGuestLink', () => {
   test.each([
@@ -48,6 +55,14 @@ test('a link is stored under its reference, found by its address alone, and dele
 test.each(['/j/gl_3', '/j/%', '/elsewhere', '/'])('no link is stored for %s', (pathname) => {
   storeLink(link);
   expect(readStoredLink({ pathname })).toBeNull();
+});
+
+test('an attempt to join keeps its name until it has an answer', () => {
+  const attempt = joinAttempt(link);
+  expect(attempt).toMatch(/^[0-9a-f]{32}$/);
+  expect(joinAttempt(link)).toBe(attempt);
+  storeParticipant(link, { participantRef: 'pt_1', participantSecret: 'quiet' });
+  expect(joinAttempt(link)).not.toBe(attempt);
 });
 
 test('storage that is refused or full counts as empty', () => {

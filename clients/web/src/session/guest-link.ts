@@ -45,6 +45,7 @@ export function readStoredLink(address: { pathname: string }): GuestLink | null 
 /** Also forgets the identity of this tab. */
 export function deleteStoredLink({ guestLinkRef }: GuestLink): void {
   writeStored('sessionStorage', keyOf(guestLinkRef), null);
+  writeStored('sessionStorage', attemptKeyOf(guestLinkRef), null);
   writeStored('sessionStorage', participantKeyOf(guestLinkRef), null);
 }
 
@@ -53,6 +54,17 @@ export function storeParticipant({ guestLinkRef }: GuestLink, key: ParticipantKe
   const { participantRef, participantSecret } = key;
   const value = JSON.stringify({ participantRef, participantSecret });
   writeStored('sessionStorage', participantKeyOf(guestLinkRef), value);
+  writeStored('sessionStorage', attemptKeyOf(guestLinkRef), null);
+}
+
+/** Names an attempt to join, until its answer arrives: each repetition is the same guest. */
+export function joinAttempt({ guestLinkRef }: GuestLink): string {
+  const known = readStored('sessionStorage', attemptKeyOf(guestLinkRef));
+  if (known !== null) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const attempt = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  writeStored('sessionStorage', attemptKeyOf(guestLinkRef), attempt);
+  return attempt;
 }
 
 export function readStoredParticipant({ guestLinkRef }: GuestLink): ParticipantKey | null {
@@ -66,4 +78,8 @@ function keyOf(guestLinkRef: string): string {
 
 function participantKeyOf(guestLinkRef: string): string {
   return `parley.participant.${guestLinkRef}`;
+}
+
+function attemptKeyOf(guestLinkRef: string): string {
+  return `parley.attempt.${guestLinkRef}`;
 }

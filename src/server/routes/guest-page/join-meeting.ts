@@ -8,13 +8,14 @@ export async function joinMeetingRoute(
   { core }: ServerContext,
   call: GuestCall<JoinRequest>,
 ): Promise<Answer> {
-  const { secret, displayName, consent, returning } = call.body;
+  const { secret, displayName, consent, returning, attempt } = call.body;
   const joined = await joinMeeting(core, {
     guestLinkRef: call.param('guestLinkRef'),
     secret,
     displayName: displayName.trim(),
     ...(consent && { consent }),
     ...(returning && { returning }),
+    ...(attempt && { attempt }),
   });
   return 'admission' in joined
     ? answerJson(200, joined.admission)
