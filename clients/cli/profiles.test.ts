@@ -60,6 +60,12 @@ describe('profiles', () => {
     expect((await parley({}, 'meetings', 'list')).exit).toBe(2);
   });
 
+  test('a file that cannot be written is not reported as a missing service', async () => {
+    const env = { XDG_CONFIG_HOME: '/dev/null', PARLEY_API_KEY: key };
+    const refused = await parley(env, 'profiles', 'add', 'home', '--url', world.url);
+    expect([refused.exit, refused.err]).toEqual([1, expect.stringContaining('/dev/null/parley')]);
+  });
+
   test('wrong use explains the right use', async () => {
     await add('home');
     for (const args of [

@@ -198,18 +198,6 @@ describe('exit code 1', () => {
     expect([reply.exit, reply.err.includes(key)]).toEqual([1, false]);
     expect(reply.err).toContain('cannot be reached (other side closed)');
   });
-
-  test('a file that cannot be written is not reported as a missing service', async () => {
-    const reply = await parleyWith(
-      { XDG_CONFIG_HOME: '/dev/null', PARLEY_API_KEY: key },
-      'profiles',
-      'add',
-      'home',
-      '--url',
-      'http://localhost:8080',
-    );
-    expect([reply.exit, reply.err]).toEqual([1, expect.stringContaining('/dev/null/parley')]);
-  });
 });
 
 describe('exit code 2', () => {
