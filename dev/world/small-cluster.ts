@@ -1,41 +1,97 @@
-// A real PostgreSQL of the installed version, set up with settings that Parley would not choose.
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+// A real PostgreSQL of the installed version, set up as Parley would not set it up.
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { clusterFolder } from '../../src/adapters/embedded/cluster-folders.ts';
 import { installedPostgres } from '../../src/adapters/embedded/installed-postgres.ts';
-import { choosePostgresAccount } from '../../src/adapters/embedded/postgres-account.ts';
+import {
+  choosePostgresAccount,
+  type PostgresAccount,
+} from '../../src/adapters/embedded/postgres-account.ts';
 import {
   clusterUrl,
   initCluster,
   makeDraft,
 } from '../../src/adapters/embedded/postgres-cluster.ts';
 import { adoptOrLaunch, endServer } from '../../src/adapters/embedded/postgres-server.ts';
+import { launchServer } from '../../src/adapters/embedded/server-process.ts';
+import { freePorts } from './free-ports.ts';
+import { until } from './until.ts';
 
 const PASSWORD = 'tell-nobody';
+const SETTINGS = { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
 /** `settings` go to postgresql.conf. */
 export async function clusterWith(
   settings: Record<string, string>,
 ): Promise<{ url: string } & AsyncDisposable> {
+  const { account, dataDir, folder } = emptyCluster();
+  const { server, port } = await adoptOrLaunch({
+    account,
+    folder,
+    logFile: join(dataDir, 'postgres.log'),
+    settings: { ...SETTINGS, ...settings },
+  });
+  return {
+    url: clusterUrl(PASSWORD, port),
+    [Symbol.asyncDispose]: () => remove(server.pid, account, dataDir),
+  };
+}
+
+/** A standby that has lost its primary. */
+export async function standbyCluster(): Promise<
+  { url: string; promote(): Promise<void> } & AsyncDisposable
+> {
+  const { account, dataDir, folder } = emptyCluster();
+  writeFileSync(join(folder, 'standby.signal'), '');
+  const [port = 0] = await freePorts(1);
+  const url = clusterUrl(PASSWORD, port);
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const postgres = [join(account.native, 'bin', 'postgres'), '-D', folder, ...settings];
+  const [command = '', ...args] = [...account.prefix, ...postgres];
+  const logFile = join(dataDir, 'postgres.log');
+  const { user } = account;
+  const { pid } = await launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, user });
+  await until('the standby answers', 20_000, () =>
+    ask(url, 'select 1').then(
+      () => true,
+      () => false,
+    ),
+  );
+  return {
+    url,
+    promote: () => ask(url, 'select pg_promote()'),
+    [Symbol.asyncDispose]: () => remove(pid, account, dataDir),
+  };
+}
+
+function emptyCluster(): { account: PostgresAccount; dataDir: string; folder: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-'));
   const account = choosePostgresAccount(dataDir, installedPostgres().native);
   const folder = clusterFolder(account.clusterParent);
   const draft = makeDraft(account);
   renameSync(initCluster(draft, account, PASSWORD), folder);
   rmSync(draft, { recursive: true });
-  const { server, port } = await adoptOrLaunch({
-    account,
-    folder,
-    logFile: join(dataDir, 'postgres.log'),
-    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings },
-  });
-  return {
-    url: clusterUrl(PASSWORD, port),
-    [Symbol.asyncDispose]: async () => {
-      await endServer(server.pid);
-      for (const path of [account.clusterParent, dataDir])
-        rmSync(path, { recursive: true, force: true });
-    },
-  };
+  return { account, dataDir, folder };
+}
+
+async function remove(pid: number, account: PostgresAccount, dataDir: string): Promise<void> {
+  await endServer(pid);
+  for (const path of [account.clusterParent, dataDir])
+    rmSync(path, { recursive: true, force: true });
+}
+
+async function ask(url: string, query: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(query);
+  } finally {
+    await client.end();
+  }
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
+import { standbyCluster } from '../../dev/world/small-cluster.ts';
 import { isDatabaseAway } from './database/trouble.ts';
 import { findMeeting, findTenantMeeting, lockMeeting } from './meeting.ts';
 import {
@@ -39,6 +40,16 @@ test('a process or machine that stops in mid-transaction keeps nobody waiting fo
   await ping(stalling);
   await stalling.destroy();
 });
+
+test('a standby is not used, and does not count as ready, until it is promoted', async () => {
+  await using standby = await standbyCluster();
+  const store = openStore(standby.url, 1);
+  await expect(ping(store)).rejects.toSatisfy(isDatabaseAway);
+  await standby.promote();
+  await ping(store);
+  await sql`create table written ()`.execute(store);
+  await store.destroy();
+}, 60_000);
 
 test('a database that a newer version has used is left alone', async () => {
   const name = '9999-later';

@@ -7,6 +7,7 @@ import * as connectionQuality from './migrations/0003-connection-quality.ts';
 import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
 import * as auditActors from './migrations/0005-audit-actors.ts';
 import * as rescheduledMeetings from './migrations/0006-rescheduled-meetings.ts';
+import { StandbyServer } from './database/trouble.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -44,8 +45,7 @@ export function openStore(
     max: maxConnections,
     types,
     Client: PreparingClient,
-    onConnect: async (client) =>
-      void (await client.query(`set idle_in_transaction_session_timeout = ${stalledMs}`)),
+    onConnect: (client) => prepareConnection(client, stalledMs),
   });
   // The pool replaces a broken connection, and the query reports the error to its caller. Without
   // listeners, on the pool for idle connections and on each one in use, a break would end the
@@ -53,6 +53,18 @@ export function openStore(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
+}
+
+/**
+ * @throws StandbyServer: for some seconds after a failover, a name may still lead to the old primary, which is a
+ * standby now.
+ */
+async function prepareConnection(client: pg.ClientBase, stalledMs: number): Promise<void> {
+  const { rows } = await client.query<{ is_standby: boolean }>(
+    `select set_config('idle_in_transaction_session_timeout', '${stalledMs}', false),
+      pg_is_in_recovery() as is_standby`,
+  );
+  if (rows[0]?.is_standby) throw new StandbyServer();
 }
 
 /** The schema has migrations that this version does not know. */

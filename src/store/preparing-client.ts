@@ -1,7 +1,9 @@
 import pg from 'pg';
-import { isStatementOutdated } from './database/trouble.ts';
+import { isReadOnly, isStatementOutdated } from './database/trouble.ts';
 
 const MAX_STATEMENTS = 250;
+
+type Query = (...args: unknown[]) => Promise<unknown>;
 
 const names = new Map<string, string>();
 let named = 0;
@@ -20,28 +22,40 @@ function forgetNames(outdated: string, text: string): void {
   if (names.get(text) === outdated) names.clear();
 }
 
-/** A connection on which PostgreSQL parses and plans a statement once, not at each call. */
+/**
+ * A connection on which PostgreSQL parses and plans a statement once, not at each call. It ends when the server refuses
+ * to write on it, so that the pool opens another.
+ */
 export class PreparingClient extends pg.Client {
   // Only the overload that Kysely uses is prepared; `pg` has seven more.
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    const query = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
-    if (
-      typeof text !== 'string' ||
-      !Array.isArray(values) ||
-      values.length === 0 ||
-      args.length > 2
-    )
+    const query = super.query.bind(this) as Query;
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2)
       return query(...args) as never;
-    const name = nameOf(text);
-    if (name === undefined) return query(text, values) as never;
-    const answer = query({ name, text, values }).catch((error: unknown) => {
+    return this.#ask(query, text, values) as never;
+  }
+
+  async #ask(query: Query, text: string, values: unknown[]): Promise<unknown> {
+    try {
+      return await this.#askPrepared(query, text, values);
+    } catch (error) {
+      if (isReadOnly(error)) void this.end();
+      throw error;
+    }
+  }
+
+  async #askPrepared(query: Query, text: string, values: unknown[]): Promise<unknown> {
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    if (name === undefined) return query(text, values);
+    try {
+      return await query({ name, text, values });
+    } catch (error) {
       if (!isStatementOutdated(error)) throw error;
       forgetNames(name, text);
       // A transaction fails with it, and its caller repeats it.
       if (this.getTransactionStatus() !== 'I') throw error;
       return query(text, values);
-    });
-    return answer as never;
+    }
   }
 }

@@ -20,23 +20,38 @@ const AWAY_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
+  'Client was closed',
   'Cannot use a pool after calling end',
   'driver has already been destroyed',
 ];
+const READ_ONLY = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
 /** "Cached plan must not change result type". */
 const RESULT_HAS_CHANGED = '0A000';
 
+/** The server follows a primary and refuses to write. */
+export class StandbyServer extends Error {
+  constructor() {
+    super('the server is a standby, which refuses to write');
+  }
+}
+
 /** Whether the error means that the database cannot be reached or used at this moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (error instanceof StandbyServer) return true;
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
   return (
     ('syscall' in error && AWAY_SOCKETS.has(codeOf(error))) ||
     AWAY_MESSAGES.some((text) => error.message.startsWith(text))
   );
+}
+
+/** Whether the server refuses to write on this connection, and perhaps on no other. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === READ_ONLY;
 }
 
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
