@@ -49,7 +49,7 @@ export async function install(media: Record<string, string>, stored: number, hou
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: DATABASE });
   const db = openStore(postgres.url, 4);
   await migrate(db);
-  await fillLargeTables(db, stored);
+  await fillLargeTables(postgres.url, stored);
   await sql`update meeting set state = 'ended' where state <> 'ended'`.execute(db);
   await sql`delete from task`.execute(db);
   if (hours > 0) await makeLeapable(db);

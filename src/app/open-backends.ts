@@ -62,14 +62,16 @@ async function openDatabase(
     stops.push(() => server.stop());
     databaseUrl = server.url;
   }
+  await migrateWhenReachable(databaseUrl, { log, signal });
   const db = openStore(databaseUrl, 20);
   stops.push(() => db.destroy());
-  await migrateWhenReachable(db, { log, signal });
   return { db, databaseUrl };
 }
 
-async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<void> {
+async function migrateWhenReachable(databaseUrl: string, { log, signal }: Start): Promise<void> {
   const giveUpAt = Date.now() + WAIT_FOR_DATABASE_MS;
+  // A migration may take long, and so may the one of another process that it waits for.
+  const db = openStore(databaseUrl, 1, { answerWithinMs: 0 });
   await retry(() => migrate(db), {
     firstMs: 1_000,
     maxMs: 1_000,
@@ -82,7 +84,7 @@ async function migrateWhenReachable(db: Db, { log, signal }: Start): Promise<voi
       if (isHopeless || Date.now() > giveUpAt) throw error;
       log.warn('the database does not answer yet', { component: 'database', error });
     },
-  });
+  }).finally(() => db.destroy());
 }
 
 /** Codes of OpenSSL, as Node gives them. */

@@ -36,14 +36,14 @@ const MEETINGS = 100_000;
 // One meeting a minute. So long ago that few rows are older: they are deleted one by one.
 const OLDEST_DAYS = Math.floor((MEETINGS / 1440) * 100) / 100;
 
-const { db, url } = await testDatabase();
+const { url } = await testDatabase();
 const asked = new Map<string, CompiledQuery>();
 const log = ({ query }: { query: CompiledQuery }) => void asked.set(query.sql, query);
 const watched = openStore(url, 20, { log });
 afterAll(() => watched.destroy());
 
 beforeAll(async () => {
-  await fillLargeTables(db, MEETINGS);
+  await fillLargeTables(url, MEETINGS);
   const world = await serverWorld({
     ctx: { db: watched, clock: { now: () => new Date() } },
   });

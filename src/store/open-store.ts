@@ -8,7 +8,7 @@ import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
 import * as auditActors from './migrations/0005-audit-actors.ts';
 import * as rescheduledMeetings from './migrations/0006-rescheduled-meetings.ts';
 import { StandbyServer } from './database/trouble.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { type AnswerLimit, PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
 /** Every step of the schema, by name, in order. */
@@ -31,22 +31,28 @@ const types = {
 // that hangs, or to a machine that is gone, and others wait for the rows that it locks.
 const STALLED_MS = 15_000;
 
+// No statement of the service takes so long.
+const ANSWER_WITHIN_MS = 30_000;
+
 /** `log` is called with each statement. */
-export type StoreOptions = { stalledMs?: number; log?: Logger };
+export type StoreOptions = AnswerLimit & { stalledMs?: number; log?: Logger };
 
 /** A pool of at most `maxConnections` on the database at `url`. Does not connect yet. */
 export function openStore(
   url: string,
   maxConnections = 10,
-  { stalledMs = STALLED_MS, log }: StoreOptions = {},
+  { stalledMs = STALLED_MS, answerWithinMs = ANSWER_WITHIN_MS, log }: StoreOptions = {},
 ): Db {
-  const pool = new pg.Pool({
+  // The pool passes them on to each client.
+  const options: pg.PoolConfig & AnswerLimit = {
     ...connectionOptions(url),
     max: maxConnections,
     types,
     Client: PreparingClient,
-    onConnect: (client) => prepareConnection(client, stalledMs),
-  });
+    answerWithinMs,
+    onConnect: (client) => prepareConnection(client, { stalledMs, answerWithinMs }),
+  };
+  const pool = new pg.Pool(options);
   // The pool replaces a broken connection, and the query reports the error to its caller. Without
   // listeners, on the pool for idle connections and on each one in use, a break would end the
   // process.
@@ -59,10 +65,15 @@ export function openStore(
  * @throws StandbyServer: for some seconds after a failover, a name may still lead to the old primary, which is a
  * standby now.
  */
-async function prepareConnection(client: pg.ClientBase, stalledMs: number): Promise<void> {
+async function prepareConnection(
+  client: pg.ClientBase,
+  { stalledMs, answerWithinMs }: { stalledMs: number; answerWithinMs: number },
+): Promise<void> {
+  // With the same limit, the server does not continue with what the client has given up.
   const { rows } = await client.query<{ is_standby: boolean }>(
     `select set_config('idle_in_transaction_session_timeout', '${stalledMs}', false),
-      pg_is_in_recovery() as is_standby`,
+      set_config('statement_timeout', '${answerWithinMs}', false), pg_is_in_recovery() as is_standby`,
+    [],
   );
   if (rows[0]?.is_standby) throw new StandbyServer();
 }
@@ -106,7 +117,7 @@ type Steps = Record<string, Migration>;
 
 /**
  * Brings the schema up to date. Processes that start together wait for each other (Kysely takes an
- * advisory lock). @throws NewerDatabase, MigrationBlocked
+ * advisory lock). Both may take long: `db` should wait without limit. @throws NewerDatabase, MigrationBlocked
  */
 export async function migrate(db: Db, steps: Steps = migrations): Promise<void> {
   const { error } = await migratorOf(db, steps).migrateToLatest();
@@ -157,8 +168,8 @@ export async function ping(db: Db): Promise<void> {
 }
 
 /**
- * Options of a connection to the database at `url`. If the other end vanishes silently, the connection is
- * given up about 20 s later.
+ * Options of a connection to the database at `url`. If the other end vanishes silently while it is idle, the connection
+ * is given up about 20 s later.
  */
 export function connectionOptions(url: string): ClientConfig {
   return {

@@ -1,19 +1,27 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { cuttingProxy } from '../../dev/world/media/cutting-proxy.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
+import { until } from '../../dev/world/until.ts';
 import { isDatabaseAway } from './database/trouble.ts';
-import { openStore } from './open-store.ts';
+import { openStore, ping, type StoreOptions } from './open-store.ts';
 import type { Db, Tx } from './schema.ts';
+
+/** Long enough for a busy machine to answer. */
+const LIMIT = { answerWithinMs: 1_000 };
 
 const { db, url } = await testDatabase();
 
-const stores: Db[] = [];
-const oneConnection = (): Db => {
-  const store = openStore(url, 1);
-  stores.push(store);
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+function oneConnection(to: string, options?: StoreOptions): Db {
+  const store = openStore(to, 1, options);
+  closing.push(() => store.destroy());
   return store;
-};
-afterEach(async () => void (await Promise.all(stores.splice(0).map((store) => store.destroy()))));
+}
 
 /** What a connection gets from a server that was not ready to write at that moment. */
 async function refuseWrites(refuse: boolean): Promise<void> {
@@ -25,17 +33,53 @@ async function refuseWrites(refuse: boolean): Promise<void> {
 
 const write = (on: Db | Tx, eventId: string) =>
   on.insertInto('media_event').values({ event_id: eventId, received_at: new Date() }).execute();
+const writeInTransaction = (store: Db, eventId: string) =>
+  store.transaction().execute((tx) => write(tx, eventId));
 
 test.each([
   ['a statement', write],
-  [
-    'a transaction',
-    (store: Db, eventId: string) => store.transaction().execute((tx) => write(tx, eventId)),
-  ],
+  ['a transaction', writeInTransaction],
 ])('a connection on which %s may not write is replaced', async (what, attempt) => {
-  const store = oneConnection();
+  const store = oneConnection(url);
   await refuseWrites(true);
   await expect(attempt(store, what)).rejects.toSatisfy(isDatabaseAway);
   await refuseWrites(false);
   await attempt(store, what);
+});
+
+test.each([
+  ['without parameters', ping],
+  ['with parameters', (store: Db) => write(store, 'unanswered')],
+])('a statement %s fails when the database vanishes, and the next succeeds', async (_, attempt) => {
+  const line = await cuttingProxy(url);
+  closing.push(() => line.close());
+  const store = oneConnection(line.url, LIMIT);
+  await ping(store);
+  line.silence();
+  await expect(attempt(store)).rejects.toSatisfy(isDatabaseAway);
+  await attempt(store);
+});
+
+test('a database that vanishes in mid-transaction is given up, and the next transaction succeeds', async () => {
+  const line = await cuttingProxy(url);
+  closing.push(() => line.close());
+  const store = oneConnection(line.url, LIMIT);
+  const cutOff = store.transaction().execute(async (tx) => {
+    await ping(tx);
+    line.silence();
+    await write(tx, 'cut off');
+  });
+  await expect(cutOff).rejects.toSatisfy(isDatabaseAway);
+  await writeInTransaction(store, 'cut off');
+});
+
+test('the server does not continue with a statement that was given up', async () => {
+  const slow = sql`select pg_sleep(600) as given_up`.execute(oneConnection(url, LIMIT));
+  await expect(slow).rejects.toSatisfy(isDatabaseAway);
+  await until('it ended', 10_000, async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
+        and query like '%given_up%'`.execute(db);
+    return rows.length === 0;
+  });
 });

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { isReadOnly, isStatementOutdated } from './database/trouble.ts';
 
 const MAX_STATEMENTS = 250;
@@ -22,12 +22,23 @@ function forgetNames(outdated: string, text: string): void {
   if (names.get(text) === outdated) names.clear();
 }
 
+/** `answerWithinMs`: 0 is without limit. */
+export type AnswerLimit = { answerWithinMs?: number };
+
 /**
- * A connection on which PostgreSQL parses and plans a statement once, not at each call. It ends when the server refuses
- * to write on it, so that the pool opens another.
+ * A connection on which PostgreSQL parses and plans a statement once, not at each call. It ends, so that the pool opens
+ * another, when the server refuses to write on it or does not answer in time: Linux would wait 15 minutes for a machine
+ * that vanished, and sends no keepalive meanwhile.
  */
 export class PreparingClient extends pg.Client {
-  // Only the overload that Kysely uses is prepared; `pg` has seven more.
+  readonly #answerWithinMs: number;
+
+  constructor(options: ClientConfig & AnswerLimit = {}) {
+    super(options);
+    this.#answerWithinMs = options.answerWithinMs ?? 0;
+  }
+
+  // Only the overload that Kysely uses is limited and prepared; `pg` has seven more.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const query = super.query.bind(this) as Query;
@@ -37,11 +48,15 @@ export class PreparingClient extends pg.Client {
   }
 
   async #ask(query: Query, text: string, values: unknown[]): Promise<unknown> {
+    const limit = this.#answerWithinMs;
+    const timer = limit > 0 ? setTimeout(() => void this.end(), limit) : undefined;
     try {
       return await this.#askPrepared(query, text, values);
     } catch (error) {
       if (isReadOnly(error)) void this.end();
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -1,4 +1,5 @@
-// Database connections that break. As on a real network, statements from before the break may have been executed.
+// Database connections that break or fall silent. As on a real network, statements from before that may have been
+// executed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -14,12 +15,15 @@ export type CuttingProxy = {
   plan(cuts: readonly Cut[]): void;
   /** The number of breaks since `plan`. */
   readonly broken: number;
+  /** From now on the open connections carry nothing, as if the machine of the database had lost its power. */
+  silence(): void;
   close(): Promise<void>;
 };
 
 export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const to = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   let cuts: Cut[] = [];
   let passed = 0;
   let broken = 0;
@@ -44,11 +48,16 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
       socket.setNoDelay(true);
       socket.on('error', end).on('close', () => {
         sockets.delete(socket);
-        end();
+        if (!silent.has(socket)) end();
       });
     }
-    near.on('data', (piece) => (breaksAt('statement') ? end() : far.write(piece)));
+    near.on('data', (piece) => {
+      if (silent.has(near)) return;
+      if (breaksAt('statement')) end();
+      else far.write(piece);
+    });
     far.on('data', (piece) => {
+      if (silent.has(far)) return;
       const at = breaksAt('answer');
       if (at === 'before the answer') end();
       else near.write(piece, at ? end : undefined);
@@ -66,6 +75,9 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
     },
     get broken() {
       return broken;
+    },
+    silence: () => {
+      for (const socket of sockets) silent.add(socket);
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../src/store/schema.ts';
+import { sql } from 'kysely';
+import { openStore } from '../../../src/store/open-store.ts';
 
 const MEETINGS = 300_000;
 
@@ -100,21 +100,18 @@ export const LARGE_TABLES: readonly string[] = Object.keys(ROWS);
  * Fills the large tables as if after months of use, in proportion to `meetings`, and analyzes them for the planner.
  * Foreign keys are not checked.
  */
-export async function fillLargeTables(db: Kysely<Database>, meetings = MEETINGS): Promise<void> {
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
-    await sql`insert into webhook (webhook_ref, tenant, url, status, created_at, secret_key_id, secret_number)
-      select 'wh_' || n, 't' || n % 50, 'https://93.184.216.34', 'active', now(), 'k1', 1
-      from generate_series(0, 999) n`.execute(one);
-    for (const [table, { count, columns, values }] of Object.entries(ROWS)) {
-      const rows = Math.ceil((count * meetings) / MEETINGS);
-      await sql
-        .raw(
-          `insert into ${table} (${columns}) select ${values} from generate_series(1, ${rows}) n`,
-        )
-        .execute(one);
-      await sql.raw(`vacuum (analyze) ${table}`).execute(one);
-    }
-    await sql`reset session_replication_role`.execute(one);
-  });
+export async function fillLargeTables(databaseUrl: string, meetings = MEETINGS): Promise<void> {
+  const db = openStore(databaseUrl, 1, { answerWithinMs: 0 });
+  await sql`set session_replication_role = replica`.execute(db);
+  await sql`insert into webhook (webhook_ref, tenant, url, status, created_at, secret_key_id, secret_number)
+    select 'wh_' || n, 't' || n % 50, 'https://93.184.216.34', 'active', now(), 'k1', 1
+    from generate_series(0, 999) n`.execute(db);
+  for (const [table, { count, columns, values }] of Object.entries(ROWS)) {
+    const rows = Math.ceil((count * meetings) / MEETINGS);
+    await sql
+      .raw(`insert into ${table} (${columns}) select ${values} from generate_series(1, ${rows}) n`)
+      .execute(db);
+    await sql.raw(`vacuum (analyze) ${table}`).execute(db);
+  }
+  await db.destroy();
 }

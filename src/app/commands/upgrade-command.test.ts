@@ -149,7 +149,7 @@ describe('a database with tables that Parley did not make', () => {
 async function fill(url: string): Promise<void> {
   const db = openStore(url, 4);
   await migrate(db);
-  await fillLargeTables(db, 3_000);
+  await fillLargeTables(url, 3_000);
   await coreScene(db).newMeeting();
   for (const statement of [
     `insert into api_key values ('k', 'acme', 'Ä "quoted"', 'test', '\\x00ff', '{a,"b,c"}', now(), null, null, null)`,

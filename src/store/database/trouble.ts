@@ -1,9 +1,9 @@
 import { DatabaseError } from 'pg';
 
 // Connection exceptions (class 08), out of resources (53), operator intervention such as a shutdown
-// (57), read-only after a failover, a transaction that was idle for too long, a table that a newer version changed
-// after the statement was prepared.
-const AWAY_STATES = /^(?:08...|53...|57P0[1-5]|25006|25P03|0A000)$/;
+// (57), a statement that took too long, read-only after a failover, a transaction that was idle for too long, a table
+// that a newer version changed after the statement was prepared.
+const AWAY_STATES = /^(?:08...|53...|57P0[1-5]|57014|25006|25P03|0A000)$/;
 const AWAY_SOCKETS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
