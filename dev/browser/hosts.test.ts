@@ -215,5 +215,26 @@ test('who is muted with a lock stays muted until it is taken back; a meeting may
     return (await button(ana, 'Mute microphone').count()) > 0;
   });
   await client.participants.makeHost(meetingRef, ref);
-  await button(ana, 'Share screen').waitFor();
+  await button(ana, 'Share screen').click();
+  await button(ana, 'Stop sharing').waitFor();
+  await client.participants.makeGuest(meetingRef, ref);
+  await told(ana, 'A host stopped your screen share');
+});
+
+test('a camera and a screen that a host turned off stay off when the guest reconnects; the guest is told', async () => {
+  const { meetingRef, guestUrl } = await newMeeting({});
+  await joinMeeting(ana, guestUrl, 'on');
+  await button(ana, 'Share screen').click();
+  for (const name of ['Turn camera off', 'Stop sharing']) await button(ana, name).waitFor();
+  const { participants } = await client.participants.list(meetingRef);
+  const ref = participants[0]?.participantRef ?? '';
+  for (const source of ['camera', 'screen'] as const)
+    await client.participants.mute(meetingRef, ref, { source });
+  await told(ana, 'A host turned your camera off');
+  await told(ana, 'A host stopped your screen share');
+  // Loses the connection.
+  await ana.page.evaluate(() => document.dispatchEvent(new Event('freeze', { bubbles: true })));
+  await told(ana, 'You are connected again');
+  for (const name of ['Mute microphone', 'Turn camera on', 'Share screen'])
+    await button(ana, name).waitFor();
 });

@@ -187,3 +187,38 @@ test('a screen that a new connection rejects is released; a lost connection keep
   expect(lost.told).toEqual([]);
   expect(lost.screen.all.filter(({ stopped }) => !stopped)).toHaveLength(2);
 });
+
+test('a camera that a host turns off stays off on the next connection, and the guest is told', async () => {
+  const told: SessionEvent[] = [];
+  const turned: string[] = [];
+  const preview = new DevicePreview();
+  const devices = new LocalDevices(
+    () => ({ turn: async (kind) => void turned.push(kind) }) as Partial<RoomDevices> as RoomDevices,
+    preview,
+    (event) => told.push(event),
+  );
+  devices.onTrackChange({ kind: 'muted', device: 'camera' });
+  await devices.reopen();
+  expect(turned).toEqual(['microphone']);
+  expect(told).toMatchObject([{ kind: 'host_notice', notice: 'camera_off_by_host' }]);
+});
+
+test('a screen that a host stops is captured no longer and not shared again, and the guest is told', async () => {
+  const resumeSharing = vi.fn();
+  const { devices, calls, told, screen, changeRoom } = await sharing({ resumeSharing });
+  devices.onTrackChange({ kind: 'muted', device: 'screen' });
+  expect(calls).toEqual(['stop']);
+  // The track of the room, which stops its own one.
+  expect(screen.all.filter(({ stopped }) => !stopped)).toEqual([screen.sent]);
+  changeRoom(true);
+  await devices.reopen();
+  expect(resumeSharing).not.toHaveBeenCalled();
+  expect(told).toMatchObject([{ kind: 'host_notice', notice: 'screen_stopped_by_host' }]);
+});
+
+test('a guest who stops sharing is not told that a host did', async () => {
+  const { devices, told } = await sharing({ resumeSharing: async () => {} });
+  await devices.shareScreen(false);
+  devices.onTrackChange({ kind: 'muted', device: 'screen' });
+  expect(told).toEqual([]);
+});

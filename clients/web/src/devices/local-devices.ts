@@ -7,11 +7,18 @@ import type { RoomDevices } from './room-devices.ts';
 import type { SessionEvent } from '../session/session-types.ts';
 import type { LocalTrackChange } from './watch-local-tracks.ts';
 
+const NOTICES_OF_MUTE = {
+  microphone: 'muted_by_host',
+  camera: 'camera_off_by_host',
+  screen: 'screen_stopped_by_host',
+} as const;
+
 export class LocalDevices {
   readonly #roomDevices: () => RoomDevices | null;
   readonly #preview: DevicePreview;
   readonly #dispatch: (event: SessionEvent) => void;
   readonly #screen = new SharedScreen();
+  #wantsToShare = false;
 
   constructor(
     roomDevices: () => RoomDevices | null,
@@ -69,10 +76,11 @@ export class LocalDevices {
   /** A guest who cancels the browser's dialog gets no error message. */
   async shareScreen(on: boolean): Promise<void> {
     this.stopSharing();
+    this.#wantsToShare = on;
     const roomDevices = this.#roomDevices();
     try {
       await roomDevices?.shareScreen(on);
-      if (on && roomDevices !== null && this.#roomDevices() === roomDevices)
+      if (this.#wantsToShare && roomDevices !== null && this.#roomDevices() === roomDevices)
         this.#screen.hold(roomDevices.sharedTracks());
     } catch (thrown) {
       const error = deviceErrorOf(thrown);
@@ -82,6 +90,7 @@ export class LocalDevices {
 
   /** Stops sharing, also for later connections. */
   stopSharing(): void {
+    this.#wantsToShare = false;
     this.#screen.release();
   }
 
@@ -104,11 +113,13 @@ export class LocalDevices {
   }
 
   /** If the guest did not turn it off, a host did. */
-  #onMuted(device: DeviceKind): void {
-    if (!this.#preview.wants(device)) return;
-    this.#preview.remember(device, { wanted: false });
-    if (device === 'microphone')
-      this.#dispatch({ kind: 'host_notice', notice: 'muted_by_host', atMs: Date.now() });
+  #onMuted(device: DeviceKind | 'screen'): void {
+    const wanted = device === 'screen' ? this.#wantsToShare : this.#preview.wants(device);
+    if (!wanted) return;
+    // A screen that is muted would still be captured.
+    if (device === 'screen') void this.shareScreen(false);
+    else this.#preview.remember(device, { wanted: false });
+    this.#dispatch({ kind: 'host_notice', notice: NOTICES_OF_MUTE[device], atMs: Date.now() });
   }
 
   /** Publishes the track that the lobby opened, once it is ready. */
@@ -135,7 +146,7 @@ export class LocalDevices {
     try {
       await roomDevices.resumeSharing(tracks);
       // The guest stopped sharing while the tracks were being published.
-      if (!this.#screen.isHeld) await roomDevices.shareScreen(false);
+      if (!this.#wantsToShare) await roomDevices.shareScreen(false);
     } catch {
       for (const track of tracks) track.stop();
       // The next connection tries again.
@@ -152,10 +163,6 @@ export class LocalDevices {
  */
 class SharedScreen {
   #held: readonly MediaStreamTrack[] = [];
-
-  get isHeld(): boolean {
-    return this.#held.length > 0;
-  }
 
   hold(published: readonly MediaStreamTrack[]): void {
     this.release();

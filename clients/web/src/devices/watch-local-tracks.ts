@@ -1,10 +1,13 @@
 // Watches the guest's devices during the meeting: unplugged, taken by a phone call, given back.
-import { RoomEvent, Track, TrackEvent } from 'livekit-client';
+import { ConnectionState, RoomEvent, Track, TrackEvent } from 'livekit-client';
 import type { LocalTrack, LocalTrackPublication, Room } from 'livekit-client';
 import type { DeviceKind } from './device-error.ts';
 
+/** `muted`: by the guest or a host. A screen is also `muted` when it may no longer be shared. */
 export type LocalTrackChange =
-  { kind: 'changed' | 'gone' | 'muted'; device: DeviceKind } | { kind: 'interrupted' };
+  | { kind: 'changed' | 'gone'; device: DeviceKind }
+  | { kind: 'muted'; device: DeviceKind | 'screen' }
+  | { kind: 'interrupted' };
 
 const SETTLED_MS = 4000;
 
@@ -18,18 +21,31 @@ export function watchLocalTracks(
   let recovering = false;
   // livekit-client publishes the same tracks again when it resumes a connection.
   const watched = new WeakSet<LocalTrack>();
+  // It also mutes a device that ended without a replacement.
+  const ended = new WeakSet<LocalTrack>();
   const onPublished = ({ track }: LocalTrackPublication) => {
     const device = track === undefined ? null : deviceOf(track.source);
     if (track === undefined || device === null || watched.has(track)) return;
     watched.add(track);
+    track.on(TrackEvent.Restarted, () => ended.delete(track));
     track.on(TrackEvent.Muted, () => {
-      if (!recovering && track.mediaStreamTrack.readyState === 'live')
-        onChange({ kind: 'muted', device });
+      const ownMute = ended.has(track) || (recovering && device === 'microphone');
+      if (!ownMute) onChange({ kind: 'muted', device });
     });
     track.on(TrackEvent.Ended, () => {
       if (track.isMuted) return;
+      ended.add(track);
+      if (device === 'screen') return;
       if (document.visibilityState === 'visible') void reportReplacement(track, device, onChange);
       else if (device === 'microphone') interrupted = true;
+    });
+  };
+  const onUnpublished = ({ track }: LocalTrackPublication) => {
+    if (track?.source !== Track.Source.ScreenShare) return;
+    // livekit-client unpublishes before it says that the screen ended or the connection is lost.
+    queueMicrotask(() => {
+      if (room.state === ConnectionState.Connected && !ended.has(track))
+        onChange({ kind: 'muted', device: 'screen' });
     });
   };
   const onVisible = () => {
@@ -40,6 +56,7 @@ export function watchLocalTracks(
     void resumePlayback(room);
   };
   room.on(RoomEvent.LocalTrackPublished, onPublished);
+  room.on(RoomEvent.LocalTrackUnpublished, onUnpublished);
   document.addEventListener('visibilitychange', onVisible, { signal: closed });
 }
 
@@ -91,7 +108,8 @@ async function resumePlayback(room: Room): Promise<void> {
   if (paused) await room.startAudio().catch(() => undefined);
 }
 
-function deviceOf(source: Track.Source): DeviceKind | null {
+function deviceOf(source: Track.Source): DeviceKind | 'screen' | null {
   if (source === Track.Source.Microphone) return 'microphone';
-  return source === Track.Source.Camera ? 'camera' : null;
+  if (source === Track.Source.Camera) return 'camera';
+  return source === Track.Source.ScreenShare ? 'screen' : null;
 }

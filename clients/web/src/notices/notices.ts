@@ -36,7 +36,13 @@ export type DeviceNotice =
   | 'microphone_interrupted';
 /** What a host did, or the result of this host's own action. */
 export type HostNotice =
-  'made_host' | 'made_guest' | 'muted_by_host' | 'locked_by_host' | 'host_action_failed';
+  | 'made_host'
+  | 'made_guest'
+  | 'muted_by_host'
+  | 'camera_off_by_host'
+  | 'screen_stopped_by_host'
+  | 'locked_by_host'
+  | 'host_action_failed';
 
 type NamesKind =
   | 'people_joined'

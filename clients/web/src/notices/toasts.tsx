@@ -64,6 +64,8 @@ function describeNotice(content: NoticeContent): Sentence {
     case 'made_host':
     case 'made_guest':
     case 'muted_by_host':
+    case 'camera_off_by_host':
+    case 'screen_stopped_by_host':
     case 'locked_by_host':
     case 'host_action_failed':
       return [messages.host[content.kind]];

@@ -54,6 +54,8 @@ export const arHost: Messages['host'] = {
   made_host: 'أنت مضيف الآن.',
   made_guest: 'لم تعد مضيفًا.',
   muted_by_host: 'كتم أحد المضيفين صوتك. يمكنك تشغيل الميكروفون عندما تريد الكلام.',
+  camera_off_by_host: 'أوقف أحد المضيفين كاميرتك.',
+  screen_stopped_by_host: 'أوقف أحد المضيفين مشاركة شاشتك.',
   locked_by_host: 'أوقف أحد المضيفين هذا لك.',
   host_action_failed: 'لم ينجح ذلك. حاول مرة أخرى.',
 };

@@ -59,6 +59,8 @@ export const deHost: Messages['host'] = {
   made_guest: 'Sie sind nicht mehr Gastgeber.',
   muted_by_host:
     'Ein Gastgeber hat Sie stummgeschaltet. Sie können das Mikrofon wieder einschalten, wenn Sie sprechen möchten.',
+  camera_off_by_host: 'Ein Gastgeber hat Ihre Kamera ausgeschaltet.',
+  screen_stopped_by_host: 'Ein Gastgeber hat Ihre Bildschirmfreigabe beendet.',
   locked_by_host: 'Ein Gastgeber hat das für Sie ausgeschaltet.',
   host_action_failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
 };

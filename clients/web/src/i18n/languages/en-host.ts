@@ -58,6 +58,8 @@ export const enHost = {
   made_host: 'You are a host now.',
   made_guest: 'You are no longer a host.',
   muted_by_host: 'A host muted you. You can unmute when you want to speak.',
+  camera_off_by_host: 'A host turned your camera off.',
+  screen_stopped_by_host: 'A host stopped your screen share.',
   locked_by_host: 'A host has turned this off for you.',
   host_action_failed: 'That did not work. Try again.',
 };

@@ -57,6 +57,8 @@ export const esHost: Messages['host'] = {
   made_host: 'Ahora es anfitrión.',
   made_guest: 'Ya no es anfitrión.',
   muted_by_host: 'Un anfitrión le silenció. Puede activar el micrófono cuando quiera hablar.',
+  camera_off_by_host: 'Un anfitrión apagó su cámara.',
+  screen_stopped_by_host: 'Un anfitrión detuvo el uso compartido de su pantalla.',
   locked_by_host: 'Un anfitrión lo ha desactivado para usted.',
   host_action_failed: 'No ha funcionado. Inténtelo de nuevo.',
 };

@@ -58,6 +58,8 @@ export const frHost: Messages['host'] = {
   made_host: 'Vous êtes maintenant hôte.',
   made_guest: 'Vous n’êtes plus hôte.',
   muted_by_host: 'Un hôte a coupé votre micro. Vous pouvez le rallumer pour parler.',
+  camera_off_by_host: 'Un hôte a coupé votre caméra.',
+  screen_stopped_by_host: 'Un hôte a arrêté votre partage d’écran.',
   locked_by_host: 'Un hôte a désactivé cela pour vous.',
   host_action_failed: 'Cela n’a pas fonctionné. Réessayez.',
 };

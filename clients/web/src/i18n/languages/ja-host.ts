@@ -54,6 +54,8 @@ export const jaHost: Messages['host'] = {
   made_host: 'あなたはホストになりました。',
   made_guest: 'あなたはホストではなくなりました。',
   muted_by_host: 'ホストがあなたをミュートしました。話すときはミュートを解除できます。',
+  camera_off_by_host: 'ホストがあなたのカメラをオフにしました。',
+  screen_stopped_by_host: 'ホストがあなたの画面共有を停止しました。',
   locked_by_host: 'ホストがこの操作を無効にしました。',
   host_action_failed: 'うまくいきませんでした。もう一度お試しください。',
 };

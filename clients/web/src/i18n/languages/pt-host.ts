@@ -57,6 +57,8 @@ export const ptHost: Messages['host'] = {
   made_host: 'Agora você é anfitrião.',
   made_guest: 'Você não é mais anfitrião.',
   muted_by_host: 'Um anfitrião silenciou você. Ative o microfone quando quiser falar.',
+  camera_off_by_host: 'Um anfitrião desligou a sua câmara.',
+  screen_stopped_by_host: 'Um anfitrião parou a partilha do seu ecrã.',
   locked_by_host: 'Um anfitrião desativou isso para você.',
   host_action_failed: 'Não funcionou. Tente de novo.',
 };
