@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { button, besides, inState, joinMeeting } from '../world/media/guest.ts';
 import { deviceScene, said } from '../world/media/device-scene.ts';
 import { hears, listenIn, picture, seesMuted } from '../world/media/guest-trouble.ts';
-import { deviceUse, fail, plugIn, unplug } from '../world/media/scripted-devices.ts';
+import {
+  deviceUse,
+  fail,
+  plugIn,
+  unplug,
+  unplugSecondCamera,
+} from '../world/media/scripted-devices.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -126,6 +132,38 @@ test('an unplugged microphone is replaced; without another the guest is muted an
     await plugIn(anna);
     await button(anna, 'Unmute microphone').click();
     await hears(ben);
+  });
+});
+
+test('a chosen camera that is unplugged, on or off, gives way to another one, which Settings shows', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    const cameras = anna.page.getByRole('combobox', { name: 'Camera' });
+    const chosen = () => cameras.locator('option:checked').innerText();
+    const chooseSecond = () => cameras.selectOption({ index: 1 });
+    await anna.page.goto(guestUrl);
+    await expect.poll(() => cameras.locator('option').count()).toBe(2);
+    const first = await chosen();
+    await chooseSecond();
+    await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    await button(anna, 'Turn camera off').waitFor();
+    await button(anna, 'Settings').click();
+    expect(await chosen()).not.toBe(first);
+    await unplugSecondCamera(anna);
+    await said(anna, /Your camera was unplugged. Another one is used now/);
+    await button(anna, 'Turn camera off').waitFor();
+    await plugIn(anna);
+    await chooseSecond();
+    await expect.poll(chosen).not.toBe(first);
+    await button(anna, 'Turn camera off').click();
+    await button(anna, 'Turn camera on').waitFor();
+    await unplugSecondCamera(anna);
+    await expect.poll(() => cameras.inputValue()).toBe('');
+    expect(await violations(anna.page)).toEqual([]);
+    await button(anna, 'Turn camera on').click();
+    await button(anna, 'Turn camera off').waitFor();
+    await expect.poll(chosen).toBe(first);
   });
 });
 

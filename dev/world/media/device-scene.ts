@@ -4,9 +4,12 @@ import { guestScene } from './guest-scene.ts';
 import { listenIn } from './guest-trouble.ts';
 import { scriptDevices } from './scripted-devices.ts';
 
-/** In these browsers `parley.test` leads to the product, and is not a secure origin. */
+/** In these browsers `parley.test` leads to the product, and is not a secure origin. They have two cameras. */
 export async function deviceScene() {
-  const flags = ['--host-resolver-rules=MAP parley.test 127.0.0.1'];
+  const flags = [
+    '--host-resolver-rules=MAP parley.test 127.0.0.1',
+    '--use-fake-device-for-media-stream=fps=5,device-count=2',
+  ];
   const scene = await guestScene('Ben', { PARLEY_SPEECH: 'off' }, flags);
   const { guest: ben, newMeeting } = scene;
   await listenIn(ben);

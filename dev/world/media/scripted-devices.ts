@@ -13,6 +13,8 @@ type Scripted = {
   /** The constraints of each microphone that was opened. */
   microphones: MediaTrackConstraints[];
   given: { kind: Kind; track: MediaStreamTrack }[];
+  /** The ids of cameras that are not there. */
+  missing: string[];
   wakeLocks: { asked: number; held: number };
 };
 type Scene = { scripted: Scripted };
@@ -20,10 +22,10 @@ type Sounds = { sounds: Set<HTMLAudioElement> };
 
 /** Call before the page opens. */
 export async function scriptDevices(
-  { page }: Guest,
+  guest: Guest,
   first: Partial<Pick<Scripted, 'failing' | 'delayMs' | 'sound'>> = {},
 ): Promise<void> {
-  await page.addInitScript((wish) => {
+  await guest.page.addInitScript((wish) => {
     const scripted: Scripted = {
       failing: {},
       delayMs: 0,
@@ -31,6 +33,7 @@ export async function scriptDevices(
       calls: 0,
       microphones: [],
       given: [],
+      missing: [],
       wakeLocks: { asked: 0, held: 0 },
       ...wish,
     };
@@ -56,17 +59,31 @@ export async function scriptDevices(
         const [name, message] = scripted.failing[kind] ?? [];
         if (name !== undefined) throw new DOMException(message, name);
       }
+      const { deviceId } = typeof wanted.video === 'object' ? wanted.video : {};
+      const exact = typeof deviceId === 'object' && 'exact' in deviceId ? deviceId.exact : [];
+      if (scripted.missing.some((id) => [exact].flat().includes(id)))
+        throw new OverconstrainedError('deviceId');
       const stream = scripted.sound !== 'own' && wanted.audio ? made() : await native(wanted);
       for (const track of stream.getTracks())
         scripted.given.push({ kind: track.kind as Kind, track });
       return stream;
     };
+    const enumerate = mediaDevices.enumerateDevices.bind(mediaDevices);
+    mediaDevices.enumerateDevices = async () =>
+      (await enumerate()).filter(({ deviceId }) => !scripted.missing.includes(deviceId));
+  }, first);
+  await scriptWakeLocks(guest);
+}
+
+async function scriptWakeLocks({ page }: Guest): Promise<void> {
+  await page.addInitScript(() => {
+    const { wakeLocks } = (globalThis as unknown as Scene).scripted;
     const lock = () => {
-      scripted.wakeLocks.held += 1;
+      wakeLocks.held += 1;
       const sentinel = {
         released: false,
         release: async () =>
-          void (sentinel.released || ((sentinel.released = true), (scripted.wakeLocks.held -= 1))),
+          void (sentinel.released || ((sentinel.released = true), (wakeLocks.held -= 1))),
       };
       document.addEventListener(
         'visibilitychange',
@@ -77,12 +94,12 @@ export async function scriptDevices(
     Object.defineProperty(navigator, 'wakeLock', {
       value: {
         request: async () => {
-          scripted.wakeLocks.asked += 1;
+          wakeLocks.asked += 1;
           return lock();
         },
       },
     });
-  }, first);
+  });
 }
 
 export async function fail({ page }: Guest, failing: Scripted['failing']): Promise<void> {
@@ -104,9 +121,20 @@ export async function unplug({ page }: Guest, kind: Kind): Promise<void> {
   }, kind);
 }
 
+/** Unplugs the second camera; the one in use ends. The second is not there until `plugIn`. */
+export async function unplugSecondCamera(guest: Guest): Promise<void> {
+  await guest.page.evaluate(async () => {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    const [, second] = devices.filter(({ kind }) => kind === 'videoinput');
+    if (second === undefined) throw new Error('there is no second camera');
+    (globalThis as unknown as Scene).scripted.missing.push(second.deviceId);
+  });
+  await unplug(guest, 'video');
+}
+
 export async function plugIn({ page }: Guest): Promise<void> {
   await page.evaluate(() => {
-    (globalThis as unknown as Scene).scripted.failing = {};
+    Object.assign((globalThis as unknown as Scene).scripted, { failing: {}, missing: [] });
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   });
 }

@@ -12,7 +12,10 @@ type Props = {
 
 export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: Props) {
   const id = useId();
-  const value = choices.some(({ deviceId }) => deviceId === chosen) ? chosen : choices[0]?.deviceId;
+  const isListed = choices.some(({ deviceId }) => deviceId === chosen);
+  // Some browsers list the default device by its own id only, and first.
+  const isGone = !isListed && chosen !== undefined && chosen !== 'default';
+  const value = isListed ? chosen : choices[0]?.deviceId;
   return (
     <div class="device">
       <Icon aria-hidden="true" />
@@ -22,11 +25,16 @@ export function DeviceSelect({ label, icon: Icon, choices, chosen, onChoose }: P
       <select
         id={id}
         dir="auto"
-        value={value ?? ''}
+        value={isGone ? '' : (value ?? '')}
         disabled={choices.length === 0}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
         {choices.length === 0 && <option value="">{messages.systemDefault}</option>}
+        {choices.length > 0 && isGone && (
+          <option value="" disabled>
+            –
+          </option>
+        )}
         {choices.map(({ deviceId, label: name }, at) => (
           <option key={deviceId} value={deviceId}>
             {name || messages.deviceNumber(label, at + 1)}

@@ -56,8 +56,30 @@ export class LocalDevices {
     try {
       await this.#roomDevices()?.turn(kind, on);
     } catch (thrown) {
-      this.#preview.remember(kind, { wanted: false });
-      this.#fail(kind, deviceErrorOf(thrown));
+      await this.#notOpened(kind, deviceErrorOf(thrown));
+    }
+  }
+
+  async #notOpened(kind: DeviceKind, error: DeviceError): Promise<void> {
+    const isCameraGone = kind === 'camera' && error === 'missing';
+    const failure = isCameraGone ? await this.#replaceCamera() : error;
+    if (failure === null) return;
+    this.#preview.remember(kind, { wanted: false });
+    this.#fail(kind, failure);
+  }
+
+  /** livekit-client opens only the chosen camera. Returns why there is no other one, or null. */
+  async #replaceCamera(): Promise<DeviceError | null> {
+    const roomDevices = this.#roomDevices();
+    try {
+      if (roomDevices === null || !(await roomDevices.replaceMissingCamera())) return 'missing';
+      // It may have been turned off meanwhile. A new connection opens it itself.
+      if (!this.#preview.wants('camera') || this.#roomDevices() !== roomDevices) return null;
+      await roomDevices.turn('camera', true);
+      this.report('camera_changed');
+      return null;
+    } catch (thrown) {
+      return deviceErrorOf(thrown);
     }
   }
 
@@ -106,10 +128,9 @@ export class LocalDevices {
   onTrackChange(change: LocalTrackChange): void {
     if (change.kind === 'muted') return this.#onMuted(change.device);
     if (change.kind === 'changed') return this.report(`${change.device}_changed`);
-    const device = change.kind === 'gone' ? change.device : 'microphone';
-    this.#preview.remember(device, { wanted: false });
-    if (change.kind === 'gone') this.#fail(device, 'missing');
-    else this.report('microphone_interrupted');
+    if (change.kind === 'gone') return void this.#notOpened(change.device, 'missing');
+    this.#preview.remember('microphone', { wanted: false });
+    this.report('microphone_interrupted');
   }
 
   /** If the guest did not turn it off, a host did. */

@@ -1,8 +1,12 @@
-import { type Room, Track } from 'livekit-client';
-import { expect, test, vi } from 'vitest';
+import type { Room } from 'livekit-client';
+import { afterEach, expect, test, vi } from 'vitest';
 import { RoomDevices } from './room-devices.ts';
 
-/** A room in which the microphone is published with this state of its track, or not at all. */
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A room in which both devices are published with this state of their tracks, or none is. */
 function devicesIn(published: { readyState: 'live' | 'ended'; muted: boolean } | null) {
   const calls: string[] = [];
   const track = {
@@ -10,10 +14,10 @@ function devicesIn(published: { readyState: 'live' | 'ended'; muted: boolean } |
     restartTrack: async () => void calls.push('restart'),
   };
   const localParticipant = {
-    getTrackPublication: (source: Track.Source) =>
-      published !== null && source === Track.Source.Microphone ? { track } : undefined,
+    getTrackPublication: () => (published === null ? undefined : { track }),
     publishTrack: async () => void calls.push('publish'),
     setMicrophoneEnabled: async (on: boolean) => void calls.push(`microphone ${on}`),
+    setCameraEnabled: async (on: boolean) => void calls.push(`camera ${on}`),
   };
   const over = new AbortController();
   const devices = new RoomDevices({ localParticipant } as unknown as Room, over.signal, () =>
@@ -52,4 +56,30 @@ test('a dead microphone is not reopened to turn it off', async () => {
   const { devices, calls } = devicesIn({ readyState: 'ended', muted: false });
   await devices.turn('microphone', false);
   expect(calls).toEqual(['microphone false', 'changed']);
+});
+
+test('a camera that was turned off is opened once to turn it on', async () => {
+  const { devices, calls } = devicesIn({ readyState: 'ended', muted: false });
+  await devices.turn('camera', true);
+  // livekit-client opens it.
+  expect(calls).toEqual(['camera true', 'changed']);
+});
+
+test.each([
+  ['is there', ['built-in', 'usb'], true, []],
+  ['is gone', ['built-in', 'virtual'], true, ['built-in']],
+  ['is gone like all others', [], false, []],
+])('a chosen camera that %s: of %j another is taken (%s): %j', async (_, ids, found, taken) => {
+  const cameras = ids.map((deviceId) => ({ kind: 'videoinput', deviceId }));
+  const enumerateDevices = async () => [{ kind: 'audioinput', deviceId: 'one' }, ...cameras];
+  vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices } });
+  const switched: string[] = [];
+  const room = {
+    getActiveDevice: () => 'usb',
+    switchActiveDevice: async (_kind: string, id: string) => switched.push(id),
+  };
+  const { signal } = new AbortController();
+  const devices = new RoomDevices(room as unknown as Room, signal, () => {});
+  expect(await devices.replaceMissingCamera()).toBe(found);
+  expect(switched).toEqual(taken);
 });

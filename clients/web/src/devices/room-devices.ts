@@ -49,17 +49,36 @@ export class RoomDevices {
   /** Rejects with the error of `getUserMedia` when the device cannot be opened. */
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
     const { localParticipant } = this.#room;
-    const track = localParticipant.getTrackPublication(SOURCES[kind])?.track;
-    // A phone may have withdrawn the device meanwhile: the old track would stay silent.
-    if (
-      on &&
-      track !== undefined &&
-      (track.mediaStreamTrack.readyState === 'ended' || track.mediaStreamTrack.muted)
-    )
-      await track.restartTrack();
-    if (kind === 'microphone') await localParticipant.setMicrophoneEnabled(on);
-    else await localParticipant.setCameraEnabled(on);
+    if (kind === 'microphone') {
+      if (on) await this.#restartDeadMicrophone();
+      await localParticipant.setMicrophoneEnabled(on);
+    } else await localParticipant.setCameraEnabled(on);
     this.#changed();
+  }
+
+  /** A phone may have withdrawn the microphone meanwhile: the old track would stay silent. */
+  async #restartDeadMicrophone(): Promise<void> {
+    const track = this.#room.localParticipant.getTrackPublication(SOURCES.microphone)?.track;
+    if (track === undefined) return;
+    const { readyState, muted } = track.mediaStreamTrack;
+    if (readyState === 'ended' || muted) await track.restartTrack();
+  }
+
+  /**
+   * Chooses another camera if the chosen one is gone. Opens nothing. False when there is no camera
+   * at all.
+   */
+  async replaceMissingCamera(): Promise<boolean> {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    const ids = devices
+      .filter(({ kind }) => kind === MEDIA_KINDS.camera)
+      .map(({ deviceId }) => deviceId);
+    const [first] = ids;
+    // Browsers hide the ids until the guest gives permission.
+    if (first === undefined || first === '') return false;
+    const active = this.active('camera');
+    if (active === undefined || !ids.includes(active)) await this.choose('camera', first);
+    return true;
   }
 
   async choose(kind: DeviceKind | 'speaker', deviceId: string): Promise<void> {
