@@ -88,3 +88,14 @@ test("a screen that the browser's own button or a lost connection ends is not re
   await new Promise((resolve) => setImmediate(resolve));
   expect([...ended.news, ...lost.news]).toEqual([]);
 });
+
+test('a microphone that ends is reported in browsers of 2023, which lack Promise.withResolvers', async () => {
+  const { news, track } = published(Track.Source.Microphone);
+  const withResolvers = vi.spyOn(Promise, 'withResolvers').mockImplementation(() => {
+    throw new TypeError('Promise.withResolvers is not a function');
+  });
+  track.emit(TrackEvent.Ended);
+  track.emit(TrackEvent.Restarted);
+  withResolvers.mockRestore();
+  await vi.waitFor(() => expect(news).toEqual([{ kind: 'changed', device: 'microphone' }]));
+});

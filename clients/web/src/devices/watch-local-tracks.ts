@@ -65,17 +65,20 @@ async function reportReplacement(
   device: DeviceKind,
   onChange: (change: LocalTrackChange) => void,
 ): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<'changed' | 'gone'>();
-  const changed = () => resolve('changed');
-  const gone = () => resolve('gone');
-  track.once(TrackEvent.Restarted, changed).once(TrackEvent.Muted, gone);
-  const timer = setTimeout(
-    () => resolve(track.mediaStreamTrack.readyState === 'live' ? 'changed' : 'gone'),
-    SETTLED_MS,
-  );
-  const kind = await promise;
-  clearTimeout(timer);
-  track.off(TrackEvent.Restarted, changed).off(TrackEvent.Muted, gone);
+  const kind = await new Promise<'changed' | 'gone'>((resolve) => {
+    const settle = (outcome: 'changed' | 'gone') => {
+      clearTimeout(timer);
+      track.off(TrackEvent.Restarted, changed).off(TrackEvent.Muted, gone);
+      resolve(outcome);
+    };
+    const changed = () => settle('changed');
+    const gone = () => settle('gone');
+    const timer = setTimeout(
+      () => settle(track.mediaStreamTrack.readyState === 'live' ? 'changed' : 'gone'),
+      SETTLED_MS,
+    );
+    track.once(TrackEvent.Restarted, changed).once(TrackEvent.Muted, gone);
+  });
   onChange({ kind, device });
 }
 
