@@ -20,6 +20,7 @@ export async function heardMeeting(db: Db, root: string) {
   const guest = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(scene.ctx, guest);
   return {
+    ctx: scene.ctx,
     meetingRef: link.meetingRef,
     attendance: (spoolRoot = root) =>
       new Attendance({

@@ -7,6 +7,7 @@ import type { Attending } from '../../core/transcript/append-utterance.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses } from './audio-losses.ts';
+import { failAbsent } from './fail-absent.ts';
 import { fetchLeft } from './fetch-left.ts';
 import type { HeldTrack } from './held-room.ts';
 import { keepTrying } from './keep-trying.ts';
@@ -110,14 +111,14 @@ export class Attendance {
     const known = await listKnownTracks(ctx, meetingRef);
     const elsewhere = await fetchLeft({ ctx, meetingRef, copies: this.#copies, known });
     await this.#tracks.load(elsewhere);
-    const heldSids = new Set(held?.tracks.map(({ track }) => track.mediaTrackSid));
+    const heldSounds = new Map(held?.tracks.map((one) => [one.track.mediaTrackSid, one.recent]));
     const ends = new Map<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>();
     for (const track of known) {
       if (track.closed) continue;
       const attended = await this.#tracks.attend(track);
       const { spool } = attended;
       const endMs = spool.startedAtMs + spool.written / SAMPLES_PER_MS;
-      const isHeld = heldSids.has(track.mediaTrackSid);
+      const isHeld = heldSounds.has(track.mediaTrackSid);
       if (spool.written > 0)
         ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity, isHeld });
       // The audio is on the disk of another machine, or nowhere.
@@ -126,11 +127,14 @@ export class Attendance {
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
     if (held) await this.#takeOver(held);
+    await failAbsent({ ctx, meetingRef, tracks: this.#tracks, held: heldSounds });
+    // Only now: zeros in place of missing sound would pass for silence.
+    await Promise.all([...this.#tracks].map(({ spool }) => spool.flush()));
     await this.#speech.load();
     this.#upkeep.start();
   }
 
-  /** Writes from our memory to the spools what the previous scribe could no longer write. */
+  /** Gives the spools from our memory what the previous scribe could no longer write; a flush writes it. */
   async #takeOver({ tracks }: Held): Promise<void> {
     const taken = tracks.map((one) => {
       const sink = this.hearTrack(one.track, one);
@@ -138,7 +142,6 @@ export class Attendance {
       return sink.taken;
     });
     await Promise.all(taken);
-    await Promise.all([...this.#tracks].map(({ spool }) => spool.flush()));
   }
 
   /**

@@ -107,6 +107,20 @@ test('only audio without words is fetched, at its position', async () => {
   expect((await second.sound()).equals(Buffer.concat([seconds(2, 0), seconds(2, 900)]))).toBe(true);
 });
 
+test('a fetch that fails leaves no hole that would pass for silence', async () => {
+  const { machine, store } = await scene();
+  const first = await machine('first');
+  for (const until of [1, 2, 3]) await first.hears(seconds(until, 900));
+  const { get } = store;
+  store.get = async (key) => {
+    if (key.includes('/16000-')) throw new Error('the storage is away');
+    return get(key);
+  };
+  const second = await machine('second');
+  await expect(second.takesUp()).rejects.toThrow('away');
+  expect((await second.sound()).length).toBeLessThanOrEqual(seconds(1, 900).length);
+});
+
 test('audio that the storage refuses is copied once it accepts it, and the operator hears of both', async () => {
   const { machine, state, objects } = await scene();
   const first = await machine('first');

@@ -76,7 +76,9 @@ export class SpoolCopies {
       this.#copied.set(trackRef, Math.max(until, this.#copied.get(trackRef) ?? 0));
       const fromSample = wanted.get(trackRef);
       if (fromSample === undefined) continue;
-      const missing = ofTrack.filter((piece) => !piece.isSilent && piece.toSample > fromSample);
+      const missing = ofTrack
+        .filter((piece) => !piece.isSilent && piece.toSample > fromSample)
+        .sort((a, b) => a.fromSample - b.fromSample);
       await this.#fetchTrack(trackRef, missing, until);
     }
     const noted = keys.includes(`${meetingRef}/${SILENCE}`);
@@ -89,14 +91,17 @@ export class SpoolCopies {
     const { store, spoolRoot, meetingRef } = this.#options;
     const file = await openSpoolFile(spoolPath(spoolRoot, meetingRef, trackRef));
     try {
-      while (pieces.length > 0)
-        await Promise.all(
-          pieces.splice(0, FETCHED_AT_ONCE).map(async ({ key, fromSample, toSample }) => {
-            if (isSound(await readSamples(file, { fromSample, toSample }))) return;
-            const bytes = await store.get(key);
-            await file.write(bytes, 0, bytes.length, fromSample * BYTES_PER_SAMPLE);
-          }),
+      while (pieces.length > 0) {
+        const fetched = await Promise.all(
+          pieces.splice(0, FETCHED_AT_ONCE).map(async (piece) => ({
+            position: piece.fromSample * BYTES_PER_SAMPLE,
+            bytes: isSound(await readSamples(file, piece)) ? null : await store.get(piece.key),
+          })),
         );
+        // In order: a fetch that fails leaves no hole.
+        for (const { position, bytes } of fetched)
+          if (bytes) await file.write(bytes, 0, bytes.length, position);
+      }
       if ((await file.stat()).size < until * BYTES_PER_SAMPLE)
         await file.truncate(until * BYTES_PER_SAMPLE);
     } finally {

@@ -65,6 +65,11 @@ export class TrackSpool {
     return this.#options.startedAt.getTime();
   }
 
+  /** The position of a time in ms since 1970. */
+  sampleAt(ms: number): number {
+    return Math.round((ms - this.startedAtMs) * SAMPLES_PER_MS);
+  }
+
   /** The number of samples that a reader finds in the file. */
   get written(): number {
     return this.#file.samples;
@@ -90,7 +95,7 @@ export class TrackSpool {
     const { scannedSamples = 0 } = this.#options;
     const missedFrom = Math.max(this.#pausedAt ?? this.#writer.end, scannedSamples);
     const fromSample = Math.max(missedFrom, this.#lostUntil);
-    const toSample = this.#sampleAt(atMs);
+    const toSample = this.sampleAt(atMs);
     this.#writer.appendSilence(toSample - this.#writer.end);
     if (missedIsLost && toSample - fromSample > SLACK_SAMPLES)
       this.#options.onLost({ fromSample, toSample });
@@ -100,7 +105,7 @@ export class TrackSpool {
 
   /** How many of the samples that we received while another scribe wrote the file are already in it. */
   async overlapWith(recent: RecentSound): Promise<number> {
-    const byClock = this.#writer.end - this.#sampleAt(recent.startedAtMs);
+    const byClock = this.#writer.end - this.sampleAt(recent.startedAtMs);
     if (byClock <= 0) return 0;
     const from = byClock - MATCH_SAMPLES - MAX_SHIFT;
     const heard = recent.between(from, byClock + MAX_SHIFT);
@@ -198,10 +203,6 @@ export class TrackSpool {
   /** Closes the file without writing what waits: another scribe writes it. */
   abandon(): Promise<void> {
     return this.#file.close();
-  }
-
-  #sampleAt(ms: number): number {
-    return Math.round((ms - this.startedAtMs) * SAMPLES_PER_MS);
   }
 
   get #isPausing(): boolean {
