@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { captureScene, type CaptureScene } from '../../../dev/world/speech/capture-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { closeVisit, openVisit } from '../../store/participant/visit.ts';
 import { putTask } from '../../store/task.ts';
 import { leaseDueTasks } from '../../store/task-run.ts';
 import { listUtterances } from '../../store/utterance.ts';
@@ -107,6 +108,22 @@ describe('what a scribe remembers', () => {
     expect([scanned.get(ahead), scanned.get(behind), scanned.get(held)]).toEqual([
       96_000, 80_000, 0,
     ]);
+  });
+
+  it('includes when a person left who has come back since', async () => {
+    const { ctx, clock, participantRef } = scene;
+    const joinedAt = clock.now();
+    await scene.hearTrack('TR_1');
+    clock.advance(60);
+    const leftAt = clock.now();
+    await db.transaction().execute(async (tx) => {
+      await closeVisit(tx, participantRef, joinedAt, { leftAt, reason: 'left' });
+      await openVisit(tx, participantRef, leftAt);
+    });
+    clock.advance(1);
+    await scene.hearTrack('TR_2');
+    const known = await listKnownTracks(ctx, scene.meetingRef);
+    expect(known.map((track) => track.leftAt)).toEqual([leftAt, null]);
   });
 
   it('has no track of a person who is not in the meeting', async () => {

@@ -6,6 +6,7 @@ import {
   listParticipants,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
+import { listVisits, type VisitRow } from '../../store/participant/visit.ts';
 import { findLastCut } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
@@ -79,22 +80,32 @@ async function beginningOf(tx: TxCtx, person: ParticipantRow, firstHeard: Date):
   return firstHeard.getTime() - since >= MIN_MISSED_MS ? new Date(since) : firstHeard;
 }
 
-/** The tracks received so far, in order of their start; `leftAt`: when their person left. */
-export async function listKnownTracks(
-  ctx: Ctx,
-  meetingRef: string,
-): Promise<(KnownTrack & { leftAt: Date | null })[]> {
+/** `leftAt`: when its connection ended, as far as is known. */
+export type LeftTrack = KnownTrack & { leftAt: Date | null };
+
+/** The tracks received so far, in order of their start. */
+export async function listKnownTracks(ctx: Ctx, meetingRef: string): Promise<LeftTrack[]> {
   const [rows, people] = await Promise.all([
     listTracks(ctx.db, meetingRef),
     listParticipants(ctx.db, meetingRef),
   ]);
   const leftAt = new Map(people.map((person) => [person.participant_ref, person.left_at]));
+  const visits = await listVisits(ctx.db, [...leftAt.keys()]);
   return Promise.all(
     rows.map(async (row) => ({
       ...toKnownTrack(row, await findLastCut(ctx.db, row.track_ref)),
-      leftAt: leftAt.get(row.participant_ref) ?? null,
+      leftAt: connectionEnd(row, visits) ?? leftAt.get(row.participant_ref) ?? null,
     })),
   );
+}
+
+/** A person who came back has left with their earlier tracks only. */
+function connectionEnd(track: TrackRow, visits: readonly VisitRow[]): Date | null {
+  const visit = visits.findLast(
+    ({ participant_ref: ref, joined_at: joinedAt }) =>
+      ref === track.participant_ref && joinedAt <= track.started_at,
+  );
+  return visit?.left_at && visit.left_at > track.started_at ? visit.left_at : null;
 }
 
 function toKnownTrack(

@@ -6,7 +6,7 @@ import { waitAtMost } from '../../core/timing.ts';
 import type { Attending } from '../../core/transcript/append-utterance.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
-import { AudioLosses } from './audio-losses.ts';
+import { AudioLosses, mayContinue } from './audio-losses.ts';
 import { failAbsent } from './fail-absent.ts';
 import { fetchLeft } from './fetch-left.ts';
 import type { HeldTrack } from './held-room.ts';
@@ -123,7 +123,8 @@ export class Attendance {
         ends.set(attended, { endMs, leftMs: track.leftAt?.getTime() ?? Infinity, isHeld });
       // The audio is on the disk of another machine, or nowhere.
       const isGone = spool.written === 0 || spool.written < track.scannedSamples;
-      if (isGone && !isHeld) spool.loseUntil(track.scannedSamples + SAMPLES_PER_MS);
+      if (isGone && !isHeld && mayContinue(track, known))
+        spool.loseUntil(track.scannedSamples + SAMPLES_PER_MS);
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
     if (held) await this.#takeOver(held);

@@ -3,6 +3,7 @@ import type { AudibleTrack } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { type Attending, noteAudioLost } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
+import type { LeftTrack } from '../../core/transcript/open-track.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { EarTrack } from '../spool/spool-track-audio.ts';
 
@@ -99,4 +100,17 @@ export class AudioLosses {
       Math.max(0, Math.round((ms - spool.startedAtMs) * SAMPLES_PER_MS));
     this.note(known.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });
   }
+}
+
+/** Whether there may be sound of this track after what was scanned: its person did not leave or change tracks then. */
+export function mayContinue(track: LeftTrack, all: readonly LeftTrack[]): boolean {
+  const endMs = track.startedAt.getTime() + track.scannedSamples / SAMPLES_PER_MS;
+  if (track.leftAt && track.leftAt.getTime() - endMs <= HEARD_AT_BREAK_MS) return false;
+  // Shared sound is a second track beside the microphone: only a start at that moment is a change.
+  return !all.some(
+    ({ trackRef, participantRef, startedAt }) =>
+      participantRef === track.participantRef &&
+      trackRef !== track.trackRef &&
+      Math.abs(startedAt.getTime() - endMs) <= HEARD_AT_BREAK_MS,
+  );
 }

@@ -187,6 +187,23 @@ test('a scribe on another machine loses nothing that its predecessor received', 
   for (const { from_sample: from } of lost) expect(from).toBeGreaterThanOrEqual(scanned);
 });
 
+test('a scribe on another machine misses nothing of a person who left before', async () => {
+  const { meetingRef, attendance, track, first } = await heardTwoSeconds();
+  await first.handOver();
+  await first.close();
+  const { started_at: startedAt } = await trackOf(meetingRef);
+  await db
+    .updateTable('participant')
+    .set({ left_at: new Date(startedAt.getTime() + 2_000) })
+    .where('participant_ref', '=', track.identity)
+    .execute();
+  const second = attendance(elsewhere);
+  await second.resume({ isFlushed: false });
+  await second.flush();
+  await second.close();
+  expect(await utterancesOf(meetingRef)).toEqual([]);
+});
+
 test('when a machine is lost with its disk, nothing that was transcribed is reported lost', async () => {
   const { meetingRef, attendance, track, toldLostMs, first } = await heardTwoSeconds();
   await first.flush();
