@@ -21,6 +21,7 @@ export async function heardMeeting(db: Db, root: string) {
   await noteConnected(scene.ctx, guest);
   return {
     ctx: scene.ctx,
+    clock: scene.clock,
     meetingRef: link.meetingRef,
     attendance: (spoolRoot = root) =>
       new Attendance({

@@ -157,6 +157,7 @@ export class Attendance {
     const { ctx, meetingRef } = this.#options;
     this.#losses.noteReturn(heard);
     return trackEar({
+      clock: ctx.clock,
       isMuted: heard.isMuted,
       isSilentBefore: wasUnheard,
       recent,

@@ -62,16 +62,20 @@ export class AudioLosses {
     const lastMs = Math.max(...[...left.values()].map(({ endMs }) => endMs));
     for (const [{ spool }, { endMs, leftMs, isHeld }] of left) {
       if (isHeld) continue;
-      const untilMs = Math.min(Date.now(), leftMs);
+      const untilMs = Math.min(this.#nowMs, leftMs);
       const wasHeard = lastMs - endMs < HEARD_AT_BREAK_MS && untilMs - endMs > HEARD_AT_BREAK_MS;
       if (!wasHeard || !(await spool.endsInSound())) continue;
       spool.loseUntil(Math.round((untilMs - spool.startedAtMs) * SAMPLES_PER_MS));
     }
   }
 
-  /** The connection was lost from `sinceMs` until now: people who were being received then may have spoken. */
-  noteBreak(tracks: Iterable<EarTrack>, sinceMs: number): void {
-    const now = Date.now();
+  /**
+   * The connection was lost from `brokenAtMs`, by this machine's clock, until now: people who were being received then
+   * may have spoken.
+   */
+  noteBreak(tracks: Iterable<EarTrack>, brokenAtMs: number): void {
+    const now = this.#nowMs;
+    const sinceMs = now - (Date.now() - brokenAtMs);
     for (const track of tracks) {
       const { known, heardMs, isHeard, isMuted } = track;
       if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;
@@ -87,12 +91,16 @@ export class AudioLosses {
     if (!broken) return;
     this.#brokenOff.delete(identity);
     if (broken.track.known.mediaTrackSid !== mediaTrackSid)
-      this.#noteBetween(broken.track, broken.lostUntilMs, Date.now());
+      this.#noteBetween(broken.track, broken.lostUntilMs, this.#nowMs);
   }
 
   /** All that was noted so far is in the database, or never will be. */
   async written(): Promise<void> {
     await Promise.all(this.#writes);
+  }
+
+  get #nowMs(): number {
+    return this.#ctx.clock.now().getTime();
   }
 
   #noteBetween({ known, spool }: EarTrack, fromMs: number, toMs: number): void {

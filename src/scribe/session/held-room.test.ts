@@ -66,8 +66,9 @@ async function scene() {
       signal: new AbortController().signal,
       onDisk: () => {},
     });
-  const held = new HeldRoom(room.listener);
+  const held = new HeldRoom(room.listener, core.clock);
   return {
+    clock: core.clock,
     room,
     held,
     attendance,
@@ -150,17 +151,14 @@ test('audio that a lost machine had not scanned is written again, and nothing is
 });
 
 test('audio from before the standby joined is reported lost', async () => {
-  const { room, held, attendance, attend, standBy, lost } = await scene();
+  const { clock, room, held, attendance, attend, standBy, lost } = await scene();
   const dead = attendance();
   await dead.resume({ isFlushed: false });
   await attend(dead);
   room.say(0, SECOND);
   await dead.flush();
   room.sinks.shift();
-  await db
-    .updateTable('track')
-    .set((eb) => ({ started_at: eb.val(new Date(Date.now() - 10_000)) }))
-    .execute();
+  clock.advance(10);
   await standBy();
   room.say(10 * SECOND, 11 * SECOND);
   const next = attendance();

@@ -1,7 +1,6 @@
 // A room in which a scribe stands by: it receives what the attending one receives, and keeps the latest in memory.
-import type { AudibleTrack, AudioSink, ListenerPort } from '../../core/ports.ts';
+import type { AudibleTrack, AudioSink, Clock, ListenerPort } from '../../core/ports.ts';
 import { RecentSound } from '../spool/recent-sound.ts';
-import { monotonicNow } from '../spool/spool-track-audio.ts';
 
 /** How long an ended track is kept: the other scribe may not have received it. */
 const KEEP_ENDED_MS = 30_000;
@@ -29,6 +28,7 @@ export type TakenRoom = {
 
 export class HeldRoom implements ListenerPort {
   readonly #listener: ListenerPort;
+  readonly #clock: Clock;
   readonly #taken = new AbortController();
   /** By SID of the media track. */
   readonly #tracks = new Map<string, Held>();
@@ -36,8 +36,9 @@ export class HeldRoom implements ListenerPort {
   #onTrack: Parameters<Join>[1] = () => null;
   #mayHear: Parameters<Join>[2] = () => false;
 
-  constructor(listener: ListenerPort) {
+  constructor(listener: ListenerPort, clock: Clock) {
     this.#listener = listener;
+    this.#clock = clock;
   }
 
   /** Aborts when this process attends the meeting itself. */
@@ -77,7 +78,7 @@ export class HeldRoom implements ListenerPort {
 
   /** Keeps the sound of a track. */
   hearTrack(track: AudibleTrack, { wasUnheard }: { wasUnheard: boolean }): AudioSink {
-    const held = new Held(track, wasUnheard);
+    const held = new Held(track, wasUnheard, this.#clock.now().getTime());
     this.#tracks.set(track.mediaTrackSid, held);
     return held;
   }
@@ -111,7 +112,7 @@ export class HeldRoom implements ListenerPort {
   }
 
   #forgetEnded(): void {
-    const before = monotonicNow() - KEEP_ENDED_MS;
+    const before = this.#clock.now().getTime() - KEEP_ENDED_MS;
     for (const [sid, held] of this.#tracks)
       if (held.isOver && held.recent.endMs < before) this.#tracks.delete(sid);
   }
@@ -120,13 +121,14 @@ export class HeldRoom implements ListenerPort {
 class Held implements HeldTrack, AudioSink {
   readonly track: AudibleTrack;
   readonly wasUnheard: boolean;
-  readonly recent = new RecentSound(monotonicNow());
+  readonly recent: RecentSound;
   isOver = false;
   #sink: AudioSink | undefined;
 
-  constructor(track: AudibleTrack, wasUnheard: boolean) {
+  constructor(track: AudibleTrack, wasUnheard: boolean, startedAtMs: number) {
     this.track = track;
     this.wasUnheard = wasUnheard;
+    this.recent = new RecentSound(startedAtMs);
   }
 
   get isHanded(): boolean {

@@ -44,24 +44,19 @@ async function heardTwoSeconds(level = 1_000) {
   return { ...meeting, first };
 }
 
-/** The track began half a minute earlier than it seems: so long has nobody listened. */
-async function setBack(meetingRef: string, change: { scanned_samples?: number } = {}) {
-  const track = await trackOf(meetingRef);
-  const startedAt = new Date(track.started_at.getTime() - AWAY_MS);
-  await db
-    .updateTable('track')
-    .set({ started_at: startedAt, ...change })
-    .where('track_ref', '=', track.track_ref)
-    .execute();
-  return startedAt;
-}
-
 /** Half a minute after a scribe is gone another one takes the meeting up. What it reports lost. */
 async function afterAnAbsence(level: number, more: { isFlushed?: boolean; isBack?: boolean } = {}) {
-  const { meetingRef, attendance, track: heard, toldLostMs, first } = await heardTwoSeconds(level);
+  const {
+    meetingRef,
+    clock,
+    attendance,
+    track: heard,
+    toldLostMs,
+    first,
+  } = await heardTwoSeconds(level);
   await first.flush();
   await first.close();
-  await setBack(meetingRef);
+  clock.advance(AWAY_MS / 1_000);
   const second = attendance();
   await second.resume({ isFlushed: more.isFlushed ?? false });
   if (more.isBack)
@@ -109,15 +104,17 @@ test('speech after a broken connection is reported lost, even where the listener
 });
 
 test('speech between a track that broke off and the next one of that person is reported lost', async () => {
-  const { meetingRef, attendance, track } = await meetingOfAna();
+  const { meetingRef, clock, attendance, track } = await meetingOfAna();
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
   const sink = scribe.hearTrack(track);
   sink.write(new Int16Array(FRAME_SAMPLES).fill(1_000));
   await scribe.flush();
+  clock.advance(1);
   sink.writeSilence(FRAME_SAMPLES);
   sink.end();
   scribe.noteBreak(Date.now() - 500);
+  clock.advance(1);
   scribe.hearTrack({ ...track, mediaTrackSid: 'TR_2' });
   scribe.hearTrack({ ...track, mediaTrackSid: 'TR_3' });
   await scribe.flush();
@@ -205,14 +202,19 @@ test('a scribe on another machine misses nothing of a person who left before', a
 });
 
 test('when a machine is lost with its disk, nothing that was transcribed is reported lost', async () => {
-  const { meetingRef, attendance, track, toldLostMs, first } = await heardTwoSeconds();
+  const { meetingRef, clock, attendance, track, toldLostMs, first } = await heardTwoSeconds();
   await first.flush();
   await first.close();
   // Heard to its words until shortly before the kill.
   const scanned = (FRAMES - 10) * FRAME_SAMPLES;
-  const startedAt = await setBack(meetingRef, { scanned_samples: scanned });
-  const atMs = await resumedElsewhere(attendance(elsewhere), track);
-  const gapMs = atMs - startedAt.getTime() - scanned / SAMPLES_PER_MS;
+  await db
+    .updateTable('track')
+    .set({ scanned_samples: scanned })
+    .where('meeting_ref', '=', meetingRef)
+    .execute();
+  clock.advance(AWAY_MS / 1_000);
+  await resumedElsewhere(attendance(elsewhere), track);
+  const gapMs = AWAY_MS - scanned / SAMPLES_PER_MS;
   const lost = (await utterancesOf(meetingRef)).filter(({ state }) => state === 'lost');
   const samples = lost.reduce((sum, row) => sum + row.to_sample - row.from_sample, 0);
   expect(samples / SAMPLES_PER_MS).toBeGreaterThan(gapMs - 1_000);
@@ -221,12 +223,10 @@ test('when a machine is lost with its disk, nothing that was transcribed is repo
   for (const { from_sample: from } of lost) expect(from).toBeGreaterThanOrEqual(scanned);
 });
 
-/** The successor hears the track again. Returns when. */
-async function resumedElsewhere(second: Attendance, track: AudibleTrack): Promise<number> {
+/** The successor hears the track again. */
+async function resumedElsewhere(second: Attendance, track: AudibleTrack): Promise<void> {
   await second.resume({ isFlushed: false });
   second.hearTrack({ ...track, wasThere: true }).write(new Int16Array(FRAME_SAMPLES).fill(1_000));
   await second.flush();
-  const atMs = Date.now();
   await second.close();
-  return atMs;
 }

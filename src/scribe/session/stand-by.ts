@@ -21,7 +21,7 @@ export type StandByOptions = {
  */
 export function standBy({ recognizer, listener, heldRooms, news }: StandByOptions) {
   return async (ctx: Ctx, { ref: meetingRef }: Pick<Task, 'ref'>, stopping: AbortSignal) => {
-    const room = new HeldRoom(listener);
+    const room = new HeldRoom(listener, ctx.clock);
     heldRooms.set(meetingRef, room);
     try {
       await hearOut({

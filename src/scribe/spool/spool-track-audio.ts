@@ -1,4 +1,4 @@
-import type { AudioSink } from '../../core/ports.ts';
+import type { AudioSink, Clock } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { lengthOf, type RecentSound, type Sound, withoutFirst } from './recent-sound.ts';
@@ -17,6 +17,7 @@ export type EarTrack = {
 };
 
 export type EarOptions = {
+  clock: Clock;
   isMuted(): boolean;
   /** Nothing was to be received before now. */
   isSilentBefore: boolean;
@@ -34,6 +35,7 @@ export type EarOptions = {
  * matter when its first sound arrives. `taken`: earlier sound is in the spool.
  */
 export function trackEar({
+  clock,
   isMuted,
   isSilentBefore,
   recent,
@@ -41,7 +43,7 @@ export function trackEar({
   onHeard,
   onTrouble,
 }: EarOptions): AudioSink & { taken: Promise<void> } {
-  const startedAtMs = recent?.startedAtMs ?? Math.round(monotonicNow());
+  const startedAtMs = recent?.startedAtMs ?? clock.now().getTime();
   let early: Sound[] = recent ? [...recent.sounds] : [];
   let earlySamples = 0;
   let track: EarTrack | null | undefined;
@@ -64,7 +66,7 @@ export function trackEar({
   };
   const take = (sound: Sound): void => {
     if (track) {
-      track.heardMs = Date.now();
+      track.heardMs = clock.now().getTime();
       put(track.spool, sound);
       return onHeard(track);
     }
@@ -97,10 +99,4 @@ export function trackEar({
 function put(spool: TrackSpool, sound: Sound): void {
   if (typeof sound === 'number') spool.writeSilence(sound);
   else spool.write(sound);
-}
-
-// Steps of the wall clock must not separate position and time within one process.
-const wallOffsetMs = Date.now() - performance.now();
-export function monotonicNow(): number {
-  return wallOffsetMs + performance.now();
 }
