@@ -1,6 +1,6 @@
 // The sound of one track on disk: 16 kHz mono s16le. Sample n was received at `startedAt + n/16 ms`.
 import { INAUDIBLE_PEAK, isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
-import { endOfMatch, MATCH_SAMPLES, MAX_SHIFT } from './match-sound.ts';
+import { ALIGN_SAMPLES, alignEnd, MAX_SHIFT } from './match-sound.ts';
 import type { RecentSound } from './recent-sound.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolWriter, type WriterOptions } from './spool-writer.ts';
@@ -107,10 +107,11 @@ export class TrackSpool {
   async overlapWith(recent: RecentSound): Promise<number> {
     const byClock = this.#writer.end - this.sampleAt(recent.startedAtMs);
     if (byClock <= 0) return 0;
-    const from = byClock - MATCH_SAMPLES - MAX_SHIFT;
-    const heard = recent.between(from, byClock + MAX_SHIFT);
-    const end = endOfMatch(await this.#file.end(MATCH_SAMPLES), heard);
-    return end === null ? byClock : from + end;
+    const end = alignEnd(await this.#file.end(ALIGN_SAMPLES), recent, byClock);
+    const fromSample = this.#writer.end;
+    // By the clock, so much of what follows may be left out.
+    if (end === 'unknown') this.#options.onLost({ fromSample, toSample: fromSample + MAX_SHIFT });
+    return typeof end === 'number' ? end : byClock;
   }
 
   /** Everything after the file, and after what was scanned elsewhere, is lost up to this sample. */
