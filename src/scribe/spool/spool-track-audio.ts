@@ -4,8 +4,8 @@ import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { lengthOf, type RecentSound, type Sound, withoutFirst } from './recent-sound.ts';
 import type { TrackSpool } from './track-spool.ts';
 
-/** Frames that may wait for the track's row and file: 60 s. */
-const MAX_EARLY_SAMPLES = 60_000 * SAMPLES_PER_MS;
+/** Sound that may wait for the track's row and file: 55 s, which a spool takes at once. */
+const MAX_EARLY_SAMPLES = 55_000 * SAMPLES_PER_MS;
 
 /** `heardMs`: when its last frame arrived or should have arrived; `isHeard`: a sink receives it now. */
 export type EarTrack = {
@@ -45,7 +45,9 @@ export function trackEar({
 }: EarOptions): AudioSink & { taken: Promise<void> } {
   const startedAtMs = recent?.startedAtMs ?? clock.now().getTime();
   let early: Sound[] = recent ? [...recent.sounds] : [];
-  let earlySamples = 0;
+  let earlySamples = early.reduce<number>((sum, sound) => sum + audibleOf(sound), 0);
+  /** What followed beyond the limit. */
+  let lostSamples = 0;
   let track: EarTrack | null | undefined;
   let isBegun = recent !== undefined;
   let isOver = false;
@@ -58,6 +60,7 @@ export function trackEar({
       // Speech without a listening scribe is lost; a muted person said nothing.
       opened.spool.goLive(startedAtMs, !isSilentBefore && !isMuted());
       for (const sound of withoutFirst(early, known)) put(opened.spool, sound);
+      if (lostSamples > 0) opened.spool.writeLost(lostSamples);
       if (isOver) opened.spool.pause();
       onHeard(opened);
     }
@@ -71,12 +74,9 @@ export function trackEar({
       return onHeard(track);
     }
     if (track === null) return;
-    const samples = lengthOf(sound);
-    // Frames beyond the limit leave a gap of their length.
-    early.push(
-      typeof sound === 'number' || earlySamples > MAX_EARLY_SAMPLES ? samples : sound.slice(),
-    );
-    earlySamples += samples;
+    earlySamples += audibleOf(sound);
+    if (earlySamples > MAX_EARLY_SAMPLES) lostSamples += lengthOf(sound);
+    else early.push(typeof sound === 'number' ? sound : sound.slice());
     if (isBegun) return;
     isBegun = true;
     begin().catch(onTrouble);
@@ -94,6 +94,11 @@ export function trackEar({
       onHeard(track);
     },
   };
+}
+
+/** Silence takes no memory. */
+function audibleOf(sound: Sound): number {
+  return typeof sound === 'number' ? 0 : sound.length;
 }
 
 function put(spool: TrackSpool, sound: Sound): void {

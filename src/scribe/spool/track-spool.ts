@@ -136,6 +136,13 @@ export class TrackSpool {
     this.#writer.appendSilence(samples);
   }
 
+  /** Appends sound of so many samples that nobody has: zeros, reported as lost. */
+  writeLost(samples: number): void {
+    const fromSample = this.#writer.end;
+    this.#options.onLost({ fromSample, toSample: fromSample + samples });
+    this.writeSilence(samples);
+  }
+
   /** The track is over or away. A silence follows soon, so that the last utterance ends. */
   pause(): void {
     if (!this.#isLive) return;

@@ -1,0 +1,67 @@
+// Sound that arrives before the row and the file of its track exist.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manualClock } from '../../../dev/world/clock-and-log.ts';
+import type { KnownTrack } from '../../core/transcript/open-track.ts';
+import type { SampleRange } from './pending-audio.ts';
+import { type EarTrack, trackEar } from './spool-track-audio.ts';
+import { TrackSpool } from './track-spool.ts';
+
+const SECOND = 16_000;
+const secondOfSound = new Int16Array(SECOND).fill(1_000);
+
+let folder: string;
+let lost: SampleRange[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-early-'));
+  lost = [];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A track whose file only `create` creates. It resolves with the seconds until its end, and until its last sound. */
+function lateTrack() {
+  const { promise: mayOpen, resolve: open } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: noteOpened } = Promise.withResolvers<TrackSpool>();
+  const ear = trackEar({
+    clock: manualClock(),
+    isMuted: () => false,
+    isSilentBefore: false,
+    open: async (startedAt): Promise<EarTrack> => {
+      await mayOpen;
+      const spool = await TrackSpool.open({
+        path: join(folder, 'track.pcm'),
+        startedAt,
+        onLost: (range) => lost.push(range),
+        onTrouble: () => {},
+      });
+      const known = {} as Partial<KnownTrack> as KnownTrack;
+      return { known, spool, heardMs: 0, isHeard: false, isMuted: () => false };
+    },
+    onHeard: ({ spool }) => noteOpened(spool),
+    onTrouble: (error) => expect(error).toBe(null),
+  });
+  const create = async () => {
+    open();
+    const spool = await opened;
+    await spool.close();
+    return [spool.written / SECOND, spool.audibleUntil / SECOND];
+  };
+  return { ear, create };
+}
+
+test('what is more than memory may hold is reported as lost, and positions stay right', async () => {
+  const { ear, create } = lateTrack();
+  for (let second = 0; second < 70; second += 1) ear.write(secondOfSound);
+  expect(await create()).toEqual([70, 55]);
+  expect(lost).toEqual([{ fromSample: 55 * SECOND, toSample: 70 * SECOND }]);
+});
+
+test('silence takes none of that memory', async () => {
+  const { ear, create } = lateTrack();
+  ear.writeSilence(100 * SECOND);
+  ear.write(secondOfSound);
+  expect(await create()).toEqual([101, 101]);
+  expect(lost).toEqual([]);
+});
