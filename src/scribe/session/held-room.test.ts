@@ -171,6 +171,15 @@ test('audio from before the standby joined is reported lost', async () => {
   await Promise.all([dead.close(), next.close()]);
 });
 
+test('what a standby keeps has the time of the database, also after the machine slept', async () => {
+  const { clock, room, held, standBy } = await scene();
+  clock.advance(3_600);
+  await standBy();
+  room.say(0, SECOND);
+  const [track] = held.take().tracks;
+  expect(track?.recent.startedAtMs).toBe(clock.now().getTime());
+});
+
 test('after a takeover only the attending scribe leaves the room', async () => {
   const { room, held, standBy } = await scene();
   const stay = await standBy();

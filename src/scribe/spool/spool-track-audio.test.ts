@@ -20,12 +20,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A track whose file only `create` creates. It resolves with the seconds until its end, and until its last sound. */
+/** A track whose file only `create` creates. It resolves with the seconds until its end and its last sound. */
 function lateTrack() {
   const { promise: mayOpen, resolve: open } = Promise.withResolvers<void>();
   const { promise: opened, resolve: noteOpened } = Promise.withResolvers<TrackSpool>();
+  const clock = manualClock();
   const ear = trackEar({
-    clock: manualClock(),
+    clock,
     isMuted: () => false,
     isSilentBefore: false,
     open: async (startedAt): Promise<EarTrack> => {
@@ -46,15 +47,24 @@ function lateTrack() {
     open();
     const spool = await opened;
     await spool.close();
-    return [spool.written / SECOND, spool.audibleUntil / SECOND];
+    const { startedAtMs } = spool;
+    return { startedAtMs, seconds: [spool.written / SECOND, spool.audibleUntil / SECOND] };
   };
-  return { ear, create };
+  return { clock, ear, create };
 }
+
+test('a track begins at the time of the database, also after the machine slept', async () => {
+  const { clock, ear, create } = lateTrack();
+  const startedAtMs = clock.now().getTime();
+  ear.write(secondOfSound);
+  clock.advance(3_600);
+  expect((await create()).startedAtMs).toBe(startedAtMs);
+});
 
 test('what is more than memory may hold is reported as lost, and positions stay right', async () => {
   const { ear, create } = lateTrack();
   for (let second = 0; second < 70; second += 1) ear.write(secondOfSound);
-  expect(await create()).toEqual([70, 55]);
+  expect((await create()).seconds).toEqual([70, 55]);
   expect(lost).toEqual([{ fromSample: 55 * SECOND, toSample: 70 * SECOND }]);
 });
 
@@ -62,6 +72,6 @@ test('silence takes none of that memory', async () => {
   const { ear, create } = lateTrack();
   ear.writeSilence(100 * SECOND);
   ear.write(secondOfSound);
-  expect(await create()).toEqual([101, 101]);
+  expect((await create()).seconds).toEqual([101, 101]);
   expect(lost).toEqual([]);
 });
