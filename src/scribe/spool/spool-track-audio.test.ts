@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }));
 /** A track whose file only `create` creates. It resolves with the seconds until its end and its last sound. */
 function lateTrack() {
   const { promise: mayOpen, resolve: open } = Promise.withResolvers<void>();
-  const { promise: opened, resolve: noteOpened } = Promise.withResolvers<TrackSpool>();
+  const { promise: opened, resolve: noteOpened } = Promise.withResolvers<EarTrack>();
   const clock = manualClock();
   const ear = trackEar({
     clock,
@@ -40,15 +40,15 @@ function lateTrack() {
       const known = {} as Partial<KnownTrack> as KnownTrack;
       return { known, spool, heardMs: 0, isHeard: false, isMuted: () => false };
     },
-    onHeard: ({ spool }) => noteOpened(spool),
+    onHeard: noteOpened,
     onTrouble: (error) => expect(error).toBe(null),
   });
   const create = async () => {
     open();
-    const spool = await opened;
+    const { spool, heardMs } = await opened;
     await spool.close();
     const { startedAtMs } = spool;
-    return { startedAtMs, seconds: [spool.written / SECOND, spool.audibleUntil / SECOND] };
+    return { startedAtMs, heardMs, seconds: [spool.written / SECOND, spool.audibleUntil / SECOND] };
   };
   return { clock, ear, create };
 }
@@ -59,6 +59,15 @@ test('a track begins at the time of the database, also after the machine slept',
   ear.write(secondOfSound);
   clock.advance(3_600);
   expect((await create()).startedAtMs).toBe(startedAtMs);
+});
+
+test('a break soon after the first sound counts from that sound', async () => {
+  const { clock, ear, create } = lateTrack();
+  clock.advance(2);
+  ear.write(secondOfSound);
+  const heardMs = clock.now().getTime();
+  clock.advance(2);
+  expect((await create()).heardMs).toBe(heardMs);
 });
 
 test('what is more than memory may hold is reported as lost, and positions stay right', async () => {

@@ -48,6 +48,7 @@ export function trackEar({
   let earlySamples = early.reduce<number>((sum, sound) => sum + audibleOf(sound), 0);
   /** What followed beyond the limit. */
   let lostSamples = 0;
+  let heardMs = clock.now().getTime();
   let track: EarTrack | null | undefined;
   let isBegun = recent !== undefined;
   let isOver = false;
@@ -57,6 +58,7 @@ export function trackEar({
     if (opened) {
       opened.isMuted = isMuted;
       opened.isHeard = !isOver;
+      opened.heardMs = heardMs;
       // Speech without a listening scribe is lost; a muted person said nothing.
       opened.spool.goLive(startedAtMs, !isSilentBefore && !isMuted());
       for (const sound of withoutFirst(early, known)) put(opened.spool, sound);
@@ -68,8 +70,9 @@ export function trackEar({
     early = [];
   };
   const take = (sound: Sound): void => {
+    heardMs = clock.now().getTime();
     if (track) {
-      track.heardMs = clock.now().getTime();
+      track.heardMs = heardMs;
       put(track.spool, sound);
       return onHeard(track);
     }
