@@ -5,7 +5,7 @@ from email.utils import formatdate
 
 import httpx
 import pytest
-from faults import Faulty, problem, through
+from faults import Faulty, Restarting, problem, through
 
 from parley_meetings import Parley, ParleyError
 
