@@ -128,8 +128,11 @@ describe('any transcript', () => {
             ...NAMES.flatMap((name) => contentWords(name, summary.languageCode)),
           ];
           for (const word of contentWords(item.text, summary.languageCode)) {
-            if (/^[\x20-\x7e]+$/.test(word)) expect(held).toContain(word);
-            else expect(`${said} ${NAMES.join(' ')}`.toLowerCase()).toContain(word);
+            if (held.includes(word)) continue;
+            // A phrase of another script may be cut into other words than its sentence.
+            expect(word).not.toMatch(/^[\x20-\x7e]+$/);
+            const text = `${said} ${NAMES.join(' ')}`.toLowerCase().replaceAll('’', "'");
+            expect(text).toContain(word);
           }
         }
       }),
