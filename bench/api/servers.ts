@@ -74,8 +74,9 @@ export async function openServers(): Promise<Servers> {
 }
 
 /** With meetings to read and to invite to. */
-export async function withMeetings(address: Address): Promise<Runner> {
-  return { ...address, meetingRefs: await createMeetings(address, MEETINGS) };
+export async function withMeetings({ url, apiKey, pid }: Address): Promise<Runner> {
+  // Only data: it is sent to another process.
+  return { url, apiKey, pid, meetingRefs: await createMeetings({ url, apiKey }, MEETINGS) };
 }
 
 /** Returns their refs. */
