@@ -228,8 +228,15 @@ test('a camera and a screen that a host turned off stay off when the guest recon
   for (const name of ['Turn camera off', 'Stop sharing']) await button(ana, name).waitFor();
   const { participants } = await client.participants.list(meetingRef);
   const ref = participants[0]?.participantRef ?? '';
-  for (const source of ['camera', 'screen'] as const)
-    await client.participants.mute(meetingRef, ref, { source });
+  // What has not reached the media server yet cannot be muted there.
+  for (const [source, off] of [
+    ['camera', 'Turn camera on'],
+    ['screen', 'Share screen'],
+  ] as const)
+    await until(`the ${source} is off`, 10_000, async () => {
+      await client.participants.mute(meetingRef, ref, { source });
+      return (await button(ana, off).count()) > 0;
+    });
   await told(ana, 'A host turned your camera off');
   await told(ana, 'A host stopped your screen share');
   // Loses the connection.
