@@ -20,7 +20,7 @@ export const taskHandlers = {
   max_run: (ctx, { ref }) => runOutOfTime(ctx, ref, 'max_run_reached'),
   ending: (ctx, { ref }) => runOutOfTime(ctx, ref, 'ending_took_too_long'),
   close_room: (ctx, task) => closeRoom(ctx, task),
-  drop_waiting: (ctx, { ref }) => dropWaiting(ctx, ref),
+  drop_waiting: dropWaiting,
   remove_guests: (ctx, { ref }) => removeGuests(ctx, ref),
   finish_transcript: (ctx, task, signal) =>
     tryArtifactJob(ctx, task, 'transcript', signal, async () => {

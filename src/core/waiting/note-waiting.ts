@@ -3,12 +3,13 @@ import { countLinkUse } from '../../store/guest-link.ts';
 import { findMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
+import { completeTask } from '../../store/task-run.ts';
 import { isHostPresent, listWaiting, prolongWaiting } from '../../store/participant/waiting.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { Problem } from '../problem.ts';
-import type { TaskOutcome } from '../task/task.ts';
+import type { Task, TaskOutcome } from '../task/task.ts';
 import { needsHost } from './entry.ts';
 import { noteLeft, noteStep } from '../participant/note-presence.ts';
 import { knownParticipant, type ParticipantProof } from '../participant/proven-participant.ts';
@@ -72,19 +73,23 @@ export async function readWaitingState(
   };
 }
 
-/** P4 for those who gave no sign of life; due again when the next may have left. */
-export async function dropWaiting(ctx: Ctx, meetingRef: string): Promise<TaskOutcome> {
+/** P4 for those who gave no sign of life; due again within a minute, while anybody waits. */
+export async function dropWaiting(ctx: Ctx, task: Task): Promise<TaskOutcome> {
   return inTransaction(ctx, async (tx) => {
-    const meeting = await lockMeeting(tx.db, meetingRef);
-    if (!meeting) return undefined;
+    const meeting = await lockMeeting(tx.db, task.ref);
     const now = tx.clock.now();
-    const waiting = await listWaiting(tx.db, meetingRef);
+    const waiting = meeting ? await listWaiting(tx.db, task.ref) : [];
     const gone = waiting.filter((row) => (row.waits_until ?? now) <= now);
-    await noteNoLongerWaiting(tx, meeting, gone, 'connection_lost');
-    const next = waiting
+    if (meeting) await noteNoLongerWaiting(tx, meeting, gone, 'connection_lost');
+    const times = waiting
       .filter((row) => !gone.includes(row))
-      .reduce<Date | null>((first, { waits_until: at }) => earlier(first, at), null);
-    return next ? { again: next } : undefined;
+      .map((row) => row.waits_until?.getTime() ?? 0);
+    // Whoever comes later relies on this task and may give no further sign.
+    if (times.length > 0)
+      return { again: new Date(Math.min(...times, waitsUntil(tx, 'shown').getTime())) };
+    // In the same transaction: whoever comes afterwards writes another task.
+    await completeTask(tx.db, task);
+    return undefined;
   });
 }
 
@@ -101,9 +106,6 @@ export async function noteNoLongerWaiting(
   for (const { guest_link_ref: ref } of waiting)
     if (ref !== null) await countLinkUse(tx.db, ref, -1);
 }
-
-const earlier = (a: Date | null, b: Date | null): Date | null =>
-  a === null || (b !== null && b < a) ? b : a;
 
 function waitsUntil(ctx: Ctx | TxCtx, sign: keyof typeof SIGN_SECONDS): Date {
   return new Date(ctx.clock.now().getTime() + SIGN_SECONDS[sign] * 1000);

@@ -143,6 +143,22 @@ describe('a guest who waits', () => {
     await expect(renewAdmission(ctx, closed)).rejects.toMatchObject({ code: 'not_admitted' });
   });
 
+  test('has left two minutes after the last sign of life, while a hidden page keeps waiting', async () => {
+    const { world, ctx, knock, stateOf } = await scene({ admission: 'ask' }, 2);
+    const phone = await knock('Ben');
+    await readWaitingState(ctx, phone, 'hidden');
+    world.clock.advance(61);
+    await world.work();
+    const closed = await knock('Ana');
+    world.clock.advance(61);
+    await world.work();
+    await readWaitingState(ctx, phone, 'shown');
+    world.clock.advance(61);
+    await world.work();
+    expect(await stateOf(closed.participantRef)).toBe('left: connection_lost');
+    expect(await stateOf(phone.participantRef)).toBe('left: connection_lost');
+  });
+
   test('leaves with the meeting, with the link, and by themselves', async () => {
     const one = await scene({ admission: 'ask' });
     const [ana, ben] = [await one.knock('Ana'), await one.knock('Ben')];
