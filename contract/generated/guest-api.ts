@@ -8,6 +8,8 @@ export type ConnectionCheck = {
 export type LobbyRequest = {
   "secret": string;
   "returning"?: Returning;
+  /** Random, and the same each time this page repeats a join whose answer was lost. The guest gets the participant of the first one, and the link counts one use. */
+  "attempt"?: string;
 };
 /** The participant that this tab was when it was last in the meeting; it comes back as the same one. */
 export type Returning = {

@@ -175,7 +175,7 @@ describe('comeIn', () => {
 describe('an attempt to join whose answer was lost', () => {
   const attempt = 'a'.repeat(32);
 
-  it('is repeated as the same guest, on a link for one use, at once and while it is under way', async () => {
+  it('is repeated as the same guest, on a link for one use, at once, under way and after the lobby', async () => {
     const scene = coreScene(db);
     const { meetingRef, ...link } = await scene.newMeeting();
     await db
@@ -187,6 +187,11 @@ describe('an attempt to join whose answer was lost', () => {
     const [first, second] = await Promise.all([join(), join()]);
     const third = await join();
     expect([second, third]).toMatchObject([identityOf(first), identityOf(first)]);
+    const { meetingState } = await openLobby(scene.ctx, { ...link, attempt });
+    expect(meetingState).toBe('created');
+    await expect(openLobby(scene.ctx, link)).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+    });
     const { uses } = await db
       .selectFrom('guest_link')
       .select('uses')

@@ -51,7 +51,10 @@ export async function provenLink(
     throw new Problem('guest_link_not_usable');
   const meeting = await findMeeting(ctx.db, link.meeting_ref);
   if (!meeting) throw new Problem('guest_link_not_usable');
-  const former = await findFormer(ctx, link, proof);
+  const { returning, attempt } = proof;
+  const former =
+    (returning ? await findReturning(ctx, link, returning) : null) ??
+    (attempt ? await findAttempted(ctx.db, ctx.linkKeys, link, attempt) : null);
   const isUsable = former
     ? stillAdmits(link, meeting)
     : isUsableLink(link, meeting, ctx.clock.now());
@@ -60,12 +63,11 @@ export async function provenLink(
 }
 
 /** Null for a newcomer, and for someone who was never let in. Problem participant_gone. */
-async function findFormer(
+async function findReturning(
   ctx: Ctx,
   link: GuestLinkRow,
-  { returning, attempt }: Pick<LinkProof, 'returning' | 'attempt'>,
+  returning: ParticipantProof,
 ): Promise<ParticipantRow | null> {
-  if (!returning) return attempt ? findAttempted(ctx.db, ctx.linkKeys, link, attempt) : null;
   const former = await findParticipant(ctx.db, returning.participantRef);
   if (!former || former.guest_link_ref !== link.guest_link_ref || !isProven(ctx, former, returning))
     return null;

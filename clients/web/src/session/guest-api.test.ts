@@ -28,6 +28,23 @@ describe('a call of the guest API', () => {
     });
   });
 
+  test('the lobby names a join whose answer was lost, and none before', async () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    });
+    const fetched = answerWith(503, '');
+    await openLobby(link);
+    await joinMeeting(link, { displayName: 'Anna' });
+    await openLobby(link);
+    const [before, join, after] = fetched.mock.calls.map(([, { body }]) =>
+      JSON.parse(typeof body === 'string' ? body : ''),
+    );
+    expect(before).toEqual({ secret: 'hush' });
+    expect(after).toEqual({ secret: 'hush', attempt: join.attempt });
+  });
+
   test.each([
     [200, '{"title":"T"}', { kind: 'ok', value: { title: 'T' } }],
     [410, '{"code":"gone"}', { kind: 'gone', meetingState: null }],

@@ -20,6 +20,7 @@ import type {
 import {
   type GuestLink,
   joinAttempt,
+  openAttempt,
   type ParticipantKey,
   readStoredParticipant,
   storeParticipant,
@@ -44,7 +45,9 @@ export type Answer<T> =
   | { kind: 'refused' };
 
 export function openLobby(link: GuestLink): Promise<Answer<Lobby>> {
-  return call(linkPath(link, 'lobby'), linkProof(link) satisfies LobbyRequest);
+  const attempt = openAttempt(link);
+  const body = { ...linkProof(link), ...(attempt !== null && { attempt }) } satisfies LobbyRequest;
+  return call(linkPath(link, 'lobby'), body);
 }
 
 /** For the page /check. */

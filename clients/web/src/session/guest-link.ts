@@ -58,13 +58,18 @@ export function storeParticipant({ guestLinkRef }: GuestLink, key: ParticipantKe
 }
 
 /** Names an attempt to join, until its answer arrives: each repetition is the same guest. */
-export function joinAttempt({ guestLinkRef }: GuestLink): string {
-  const known = readStored('sessionStorage', attemptKeyOf(guestLinkRef));
+export function joinAttempt(link: GuestLink): string {
+  const known = openAttempt(link);
   if (known !== null) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const attempt = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  writeStored('sessionStorage', attemptKeyOf(guestLinkRef), attempt);
+  writeStored('sessionStorage', attemptKeyOf(link.guestLinkRef), attempt);
   return attempt;
+}
+
+/** Null unless a join has not been answered. */
+export function openAttempt({ guestLinkRef }: GuestLink): string | null {
+  return readStored('sessionStorage', attemptKeyOf(guestLinkRef));
 }
 
 export function readStoredParticipant({ guestLinkRef }: GuestLink): ParticipantKey | null {
