@@ -22,7 +22,8 @@ export function bindGuestApi(app: FastifyInstance, server: ServerContext): void 
 
 function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
   const route = guestRoutes[operation.operationId as OperationId] as BoundGuestRoute;
-  const check = bodyCheck(operation.bodySchema ?? {}, server.core.clock);
+  // During an upgrade, pages of a newer release call this one.
+  const check = bodyCheck(operation.bodySchema ?? {}, server.core.clock, { dropsUnknown: true });
   app.route({
     method: operation.method,
     url: toFastifyPath(operation.path),

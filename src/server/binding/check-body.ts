@@ -11,8 +11,15 @@ export type CheckBody = (body: unknown) => void;
 /** Rules that leave the length of a text to the schema. */
 const RULES_WITHOUT_LENGTH = ['title', 'storable-text', 'language-code'];
 
-/** A check of bodies by `schema`, which reports every field at once. The check's problem: validation_error. */
-export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
+/**
+ * A check of bodies by `schema`, which reports every field at once. With `dropsUnknown` it removes fields that the
+ * schema does not have. The check's problem: validation_error.
+ */
+export function bodyCheck(
+  schema: Schema,
+  clock: Clock,
+  { dropsUnknown = false }: { dropsUnknown?: boolean } = {},
+): CheckBody {
   // `integer` with its minimum and maximum says the same as these formats.
   const formats = { int32: true, int64: true } as const;
   const ajv = new Ajv2020({
@@ -21,6 +28,7 @@ export function bodyCheck(schema: Schema, clock: Clock): CheckBody {
     verbose: true,
     allowUnionTypes: true,
     formats,
+    removeAdditional: dropsUnknown,
   });
   ajv.addKeyword({ keyword: 'x-rule', errors: true, validate: ruleKeyword(clock) });
   const validate = ajv.compile(schema);

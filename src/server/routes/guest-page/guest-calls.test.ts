@@ -184,6 +184,12 @@ describe('415 and 422', () => {
     ).toBe(200);
   });
 
+  test('a field of a newer page is ignored, and sets nothing', async () => {
+    const { ref, secret } = await guestLink();
+    const body = { secret, displayName: 'Ana', guestLinkRef: 'gl_other', later: true };
+    expect((await post(`/guest/links/${ref}/join`, body)).status).toBe(200);
+  });
+
   test('another media type is not supported', async () => {
     const reply = await world.call('POST', '/guest/links/gl_x/lobby', {
       key: null,
