@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../../core/problem.ts';
 import { type Answer, sendAnswer } from '../http/answer.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -21,18 +22,15 @@ const SCRIPT_HEADERS = {
 export function serveGuestPage(app: FastifyInstance, server: ServerContext): void {
   const page = guestPage(server);
   app.get('/j/:guestLinkRef', async (request, reply) => {
-    request.rateHeaders = await server.limits.countGuest(request.ip);
     const { query } = request;
-    return sendAnswer(
-      reply,
-      await page(typeof query === 'object' && query !== null && 'embed' in query),
-    );
+    const isFramed = typeof query === 'object' && query !== null && 'embed' in query;
+    return sendAnswer(reply, await counted(server, request, await page(isFramed)));
   });
   const checkHeaders = guestHeaders(server.core.settings.publicUrl, []);
   const readCheck = builtFile(server.webDist, 'check.html');
   app.get('/check', async (request, reply) => {
-    request.rateHeaders = await server.limits.countGuest(request.ip);
-    return sendAnswer(reply, { status: 200, headers: checkHeaders, body: await readCheck() });
+    const answer = { status: 200, headers: checkHeaders, body: await readCheck() };
+    return sendAnswer(reply, await counted(server, request, answer));
   });
   const readScript = builtFile(server.webDist, 'embed.js');
   app.get('/embed.js', async (_, reply) =>
@@ -40,6 +38,27 @@ export function serveGuestPage(app: FastifyInstance, server: ServerContext): voi
   );
   for (const url of ['/j/:guestLinkRef', '/check', '/embed.js'])
     refuseOtherMethods(app, url, ['GET']);
+}
+
+/** Above the rate a browser gets the page all the same: its call is refused, and it offers to try again. */
+async function counted(
+  { limits }: ServerContext,
+  request: FastifyRequest,
+  page: Answer,
+): Promise<Answer> {
+  try {
+    request.rateHeaders = await limits.countGuest(request.ip);
+    return page;
+  } catch (error) {
+    const isBrowser = request.headers.accept?.includes('text/html') ?? false;
+    if (!isBrowser || !(error instanceof Problem) || error.code !== 'rate_limited') throw error;
+    const { retryAfter = 1, headers } = error.members;
+    return {
+      ...page,
+      status: 429,
+      headers: { ...page.headers, ...headers, 'retry-after': String(retryAfter) },
+    };
+  }
 }
 
 function guestPage({

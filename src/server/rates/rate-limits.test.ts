@@ -115,7 +115,7 @@ describe('calls without', () => {
   });
 
   // Promise: 18
-  test('the join page and its calls are limited by address', async () => {
+  test('the join page and its calls are limited by address; a browser gets the page, which says so', async () => {
     const page = () => world.call('GET', '/j/gl_x', { key: null, headers: from('198.51.100.9') });
     const lobby = () =>
       world.call('POST', '/guest/links/gl_x/lobby', {
@@ -133,6 +133,15 @@ describe('calls without', () => {
       expect([reply.status, reply.json.policy]).toEqual([429, 'guest']);
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
     }
+    const shown = await world.call('GET', '/j/gl_x', {
+      key: null,
+      headers: { ...from('198.51.100.9'), accept: 'text/html,*/*;q=0.8' },
+    });
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+    ]);
+    expect(Number(shown.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 
