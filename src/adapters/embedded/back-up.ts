@@ -24,6 +24,7 @@ const LEFT_OUT = new Set([
   'instance-id',
   'livekit.pid',
   'livekit.yaml',
+  'lost+found',
 ]);
 /** A restored cluster recreates these, according to PostgreSQL's manual. */
 const NOT_OF_A_BACKUP = [

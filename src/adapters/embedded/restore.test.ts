@@ -56,6 +56,12 @@ test('only what is in the data folder changes: it can be a volume, below a folde
   expect(restored.toSorted()).toEqual(['link-keys.json', 'spool']);
 });
 
+test('a volume may hold the folder that its file system keeps', async () => {
+  await mkdir(join(dataDir, 'lost+found'));
+  await restore({ dataDir, file: await backupOf({ 'api-key': 'a' }) });
+  expect(await readFile(join(dataDir, 'api-key'), 'utf8')).toBe('a');
+});
+
 test('a restore that fails half-way leaves nothing in the data folder', async () => {
   // The lock of the restore itself is a file, so no folder can take its place.
   const file = await backupOf({ ...FILES, 'lock/file': '' });

@@ -40,10 +40,11 @@ export async function restore(options: { dataDir: string; file: string }): Promi
   }
 }
 
-/** Except for what a restore leaves behind that was killed before it moved anything. */
+/** Except for what the file system of a volume keeps, and what a restore killed before it moved anything leaves. */
 function requireEmpty(dataDir: string): void {
   const names = readdirSync(dataDir);
-  if (names.every((name) => isLockName(name) || isRestoreDraft(name))) return;
+  if (names.every((name) => isLockName(name) || isRestoreDraft(name) || name === 'lost+found'))
+    return;
   throw new Error(
     names.some(isRestoreDraft)
       ? `${dataDir} holds a part of a backup, since a restore was interrupted: delete everything in it, ` +
