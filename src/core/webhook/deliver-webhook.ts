@@ -22,7 +22,6 @@ import { signWebhook, unixSeconds } from './webhook-secret.ts';
 
 // Only a fallback: the delivery ahead wakes this one when it lets it pass.
 const LOOK_AGAIN_MS = 20_000;
-const GATE_FULL_MS = 1_000;
 
 /**
  * Makes the attempt that is due, records its outcome and returns when the next one is due. At least
@@ -50,13 +49,12 @@ export async function deliverWebhook(
         Math.max(now.getTime() + LOOK_AGAIN_MS, inFront.next_attempt_at?.getTime() ?? 0),
       ),
     };
-  const leave = await gate.enter(webhook.webhook_ref);
-  if (leave === null)
-    return { again: new Date(now.getTime() + GATE_FULL_MS * (1 + Math.random())) };
+  const place = await gate.enter(webhook.webhook_ref, now);
+  if ('again' in place) return place;
   try {
     return await attempt(ctx, webhook, delivery, signal);
   } finally {
-    leave();
+    place.leave();
   }
 }
 
