@@ -3,6 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { expireMeeting } from '../../store/retention.ts';
 import { listParticipants } from '../../store/participant/participant.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { startConnectionCheck } from '../connection-check/start-connection-check.ts';
@@ -24,6 +25,18 @@ test('meetings that nobody has come to yet cost no transaction, however many the
   const { participantRef } = await comeIn(scene.ctx, { ...first, displayName: 'Ana' });
   scene.media.connect(first.meetingRef, participantRef);
   await expect(reconcile()).rejects.toThrow(Killed);
+});
+
+test('the room of a meeting that was deleted while the media server did not answer is closed', async () => {
+  const { ctx, media, newMeeting, clock, work } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
+  media.connect(meetingRef, ana.participantRef);
+  await db.transaction().execute((tx) => expireMeeting(tx, meetingRef, clock.now()));
+  await reconcileMeetings(ctx, newMediaWatch());
+  await work();
+  expect((await media.listRooms()).map((room) => room.meetingRef)).not.toContain(meetingRef);
 });
 
 test('the room of a connection check is closed after two minutes, even if in use; other rooms stay open', async () => {

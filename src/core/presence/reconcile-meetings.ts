@@ -7,6 +7,7 @@ import {
   noteAboutMeeting,
 } from '../../store/meeting.ts';
 import { noteMediaSeen } from '../../store/media-event.ts';
+import { wasMeetingDeleted } from '../../store/retention.ts';
 import { listParticipants, type ParticipantRow } from '../../store/participant/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
@@ -183,6 +184,8 @@ async function withRoomSid(
 
 async function closeIfOver(ctx: Ctx, meetingRef: string): Promise<void> {
   const meeting = await findMeeting(ctx.db, meetingRef);
-  if (meeting && (meeting.state === 'ending' || isTerminal(meeting.state)))
-    await putTaskIfAbsent(ctx.db, 'close_room', meetingRef, ctx.clock.now());
+  const isOver = meeting
+    ? meeting.state === 'ending' || isTerminal(meeting.state)
+    : await wasMeetingDeleted(ctx.db, meetingRef);
+  if (isOver) await putTaskIfAbsent(ctx.db, 'close_room', meetingRef, ctx.clock.now());
 }
