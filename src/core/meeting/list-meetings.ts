@@ -3,7 +3,7 @@ import { listMeetingRows, type MeetingPosition, type MeetingRow } from '../../st
 import type { Metadata } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
-import { instantOf } from '../validation/read-date-time.ts';
+import { instantAfter, instantOf } from '../validation/read-date-time.ts';
 import { meetingOf } from './meeting-options.ts';
 
 /** The date-times are RFC 3339, checked by the contract. */
@@ -41,9 +41,8 @@ export async function listMeetings(ctx: Ctx, request: ListRequest): Promise<Meet
     actor.tenant,
     {
       states: filter.meetingState,
-      // Meetings are created at whole milliseconds: rounding down changes nothing.
       createdAfter: instant(filter.createdAfter),
-      createdBefore: instant(filter.createdBefore),
+      createdBefore: filter.createdBefore === null ? null : instantAfter(filter.createdBefore),
       startFrom: instant(filter.startAtFrom),
       startTo: instant(filter.startAtTo),
       metadata: filter.metadata,

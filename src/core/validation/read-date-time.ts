@@ -2,6 +2,8 @@ export type DateTimeFault = 'date_time_format' | 'date_time_value' | 'leap_secon
 
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+/** In a millisecond. */
+const NANOSECONDS = 1_000_000n;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
@@ -43,7 +45,16 @@ function monthLength(year: number, month: number): number {
 
 /** The instant of a validated date-time, in whole milliseconds, as the database stores instants. */
 export function instantOf(text: string): Date {
+  return new Date(Number(nanosecondsOf(text) / NANOSECONDS));
+}
+
+/** The same, rounded up: what was stored at an earlier millisecond is before `text`. */
+export function instantAfter(text: string): Date {
+  return new Date(Number((nanosecondsOf(text) + NANOSECONDS - 1n) / NANOSECONDS));
+}
+
+function nanosecondsOf(text: string): bigint {
   const nanoseconds = readDateTime(text);
   if (typeof nanoseconds !== 'bigint') throw new Error('A date-time came unchecked');
-  return new Date(Number(nanoseconds / 1_000_000n));
+  return nanoseconds;
 }
