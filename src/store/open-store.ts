@@ -7,6 +7,7 @@ import * as connectionQuality from './migrations/0003-connection-quality.ts';
 import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
 import * as auditActors from './migrations/0005-audit-actors.ts';
 import * as rescheduledMeetings from './migrations/0006-rescheduled-meetings.ts';
+import * as deliveriesByMeeting from './migrations/0007-deliveries-by-meeting.ts';
 import { StandbyServer } from './database/trouble.ts';
 import { type AnswerLimit, PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
@@ -19,6 +20,7 @@ export const migrations = {
   '0004-audit-beginnings': auditBeginnings,
   '0005-audit-actors': auditActors,
   '0006-rescheduled-meetings': rescheduledMeetings,
+  '0007-deliveries-by-meeting': deliveriesByMeeting,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

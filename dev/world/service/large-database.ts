@@ -113,5 +113,7 @@ export async function fillLargeTables(databaseUrl: string, meetings = MEETINGS):
       .execute(db);
     await sql.raw(`vacuum (analyze) ${table}`).execute(db);
   }
+  await sql`insert into event_position (tenant, last)
+    select tenant, max(position) from event group by tenant`.execute(db);
   await db.destroy();
 }
