@@ -22,12 +22,19 @@ export function faultInSetting(setting: Setting, value: string): string | null {
         ? null
         : `must be any of ${setting.choices.join(', ')}, separated by commas.`;
     case 'url':
-      return URL.canParse(value) && setting.schemes.includes(new URL(value).protocol)
-        ? null
-        : `must be a URL that begins with ${setting.schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+      return faultInUrl(value, setting.schemes);
     default:
       return setting satisfies never;
   }
+}
+
+function faultInUrl(value: string, schemes: readonly string[]): string | null {
+  const begins = schemes.map((scheme) => `${scheme}//`);
+  if (!begins.some((begin) => value.toLowerCase().startsWith(begin)))
+    return `must be a URL that begins with ${begins.join(' or ')}`;
+  return URL.canParse(value)
+    ? null
+    : 'cannot be read as a URL: in a user name or password write / as %2F, # as %23, ? as %3F and % as %25.';
 }
 
 /** Read by the command line as a client of a service. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { modelsByLanguage } from './models-by-language.ts';
+import { readTraceHeaders } from './trace-headers.ts';
 import type { NumberSetting, Values } from './setting-table.ts';
 
 const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
@@ -17,7 +18,14 @@ export function faultsTogether(values: Values, rolesApart: boolean): string[] {
     ...summaryFaults(values),
     ...portFaults(values),
     ...spoolFaults(values),
+    ...traceFaults(values),
   ];
+}
+
+function traceFaults({ text }: Values): string[] {
+  return readTraceHeaders(text('OTEL_EXPORTER_OTLP_HEADERS')) === null
+    ? ['OTEL_EXPORTER_OTLP_HEADERS cannot be read: write % as %25.']
+    : [];
 }
 
 function addressFaults({ text }: Values): string[] {

@@ -125,6 +125,17 @@ test('metrics may share the number of the port on another address', () => {
   expect(faultsOf({ PARLEY_PORT: '9464', PARLEY_HOST: '192.0.2.7' })).toBe('');
 });
 
+test('a password or a header that is not percent-encoded is refused with what to write, and not repeated', () => {
+  const faults = faultsOf({
+    DATABASE_URL: 'postgres://parley:a#canary@host/parley',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.acme.test',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic canary%',
+  });
+  expect(faults).toContain('DATABASE_URL cannot be read as a URL: in a user name or password');
+  expect(faults).toContain('OTEL_EXPORTER_OTLP_HEADERS cannot be read: write % as %25.');
+  expect(faults).not.toContain('canary');
+});
+
 test('a fault never repeats the value of a secret', () => {
   expect(
     faultsOf({ LIVEKIT_API_SECRET: 'canary-secret', LIVEKIT_URL: 'nonsense canary-url' }),

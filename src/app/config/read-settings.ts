@@ -8,6 +8,7 @@ import type { TraceOptions } from '../../adapters/otlp/open-traces.ts';
 import { type SecondPassEngine, type SpoolOptions, spoolRoot } from '../scribe-options.ts';
 import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
 import { faultsTogether, S3_PLACE } from './faults-together.ts';
+import { readTraceHeaders } from './trace-headers.ts';
 import { modelsByLanguage } from './models-by-language.ts';
 import { settingTable, type Values } from './setting-table.ts';
 
@@ -128,16 +129,9 @@ function spoolOf({ text }: Values, env: Environment): SpoolOptions {
 function tracesOf({ text }: Values): TraceOptions | null {
   const endpoint = text('OTEL_EXPORTER_OTLP_ENDPOINT');
   if (!endpoint) return null;
-  const pairs = text('OTEL_EXPORTER_OTLP_HEADERS')
-    .split(',')
-    .filter((pair) => pair.includes('='))
-    .map((pair) => [
-      pair.split('=')[0]?.trim() ?? '',
-      decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim()),
-    ]);
   return {
     endpoint,
-    headers: Object.fromEntries(pairs),
+    headers: readTraceHeaders(text('OTEL_EXPORTER_OTLP_HEADERS')) ?? {},
     serviceName: text('OTEL_SERVICE_NAME'),
   };
 }
