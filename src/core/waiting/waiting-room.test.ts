@@ -143,7 +143,7 @@ describe('a guest who waits', () => {
     await expect(renewAdmission(ctx, closed)).rejects.toMatchObject({ code: 'not_admitted' });
   });
 
-  test('has left two minutes after the last sign of life, while a hidden page keeps waiting', async () => {
+  test('has left a minute after the last sign of life, also while a hidden page keeps waiting', async () => {
     const { world, ctx, knock, stateOf } = await scene({ admission: 'ask' }, 2);
     const phone = await knock('Ben');
     await readWaitingState(ctx, phone, 'hidden');

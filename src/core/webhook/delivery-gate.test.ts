@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const enter = (gate: DeliveryGate) => gate.enter('wh_1', new Date());
 
-test('a thousand deliveries to a receiver that does not answer come again over a minute, not every second', async () => {
+test('many deliveries to a receiver that does not answer come again over a minute, not every second', async () => {
   const gate = deliveryGate();
   for (let i = 0; i < 6; i += 1) await enter(gate);
   vi.advanceTimersByTime(15_000);
