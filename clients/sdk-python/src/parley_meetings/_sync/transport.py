@@ -15,6 +15,7 @@ import httpx
 from .._call import Call
 from .._errors import ParleyError, error_of
 from .._frames import Frame, FrameReader
+from .._options import checked_key
 from .._retries import Failure, asked_seconds, is_certainly_not_done, is_not_found, may_pass, wait_seconds
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class Transport:
         self, *, base_url: str, api_key: str, max_retries: int, timeout: float, http_client: httpx.Client | None
     ) -> None:
         self._base_url = base_url.rstrip("/")
-        self._api_key = api_key
+        self._api_key = checked_key(api_key)
         self._max_retries = max_retries
         self._timeout = timeout
         self._http = http_client or httpx.Client()
