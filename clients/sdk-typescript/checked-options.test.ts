@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from './client.ts';
 
 const BASE_URL = 'https://meet.example.org';
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('an API key', () => {
   test('may have white space around it, as in a file', async () => {
@@ -23,4 +24,30 @@ describe('an API key', () => {
       );
     },
   );
+});
+
+describe('an address', () => {
+  test.each(['', 'meet.example.org', 'localhost:8080', '/parley', 'ftp://meet.example.org'])(
+    'that no call can be sent to is refused at once: %j',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl, apiKey: 'key' })).toThrow(
+        new TypeError('baseUrl must be a URL, such as https://meet.example.org.'),
+      );
+    },
+  );
+
+  test.each([
+    ['', 'https://acme.test/v1/key'],
+    ['/parley', 'https://acme.test/parley/v1/key'],
+    ['https://meet.example.org/parley/', 'https://meet.example.org/parley/v1/key'],
+  ])('is relative to the page, as its links are: %j', async (baseUrl, expected) => {
+    vi.stubGlobal('location', new URL('https://acme.test/calendar/?day=1#today'));
+    const asked: unknown[] = [];
+    const noting: typeof fetch = async (url) => {
+      asked.push(url);
+      return Response.json({});
+    };
+    await createClient({ baseUrl, apiKey: '', fetch: noting }).keys.readOwn();
+    expect(asked).toEqual([expected]);
+  });
 });

@@ -75,7 +75,7 @@ class BreakingStream(httpx.SyncByteStream):
 
 
 class Breaking(httpx.BaseTransport):
-    """The first answer breaks after one chunk."""
+    """The first answer breaks after one chunk. The second connection fails."""
 
     def __init__(self) -> None:
         self.connections = 0
@@ -83,6 +83,8 @@ class Breaking(httpx.BaseTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         self.connections += 1
+        if self.connections == 2:
+            raise httpx.ConnectError("refused", request=request)
         response = self._real.handle_request(request)
         stream = response.stream
         if self.connections > 1 or not isinstance(stream, httpx.SyncByteStream):
@@ -93,6 +95,10 @@ class Breaking(httpx.BaseTransport):
 def problem(status: int, code: str, headers: dict[str, str] | None = None) -> httpx.Response:
     body = {"code": code, "status": status, "title": code, "detail": code}
     return httpx.Response(status, headers={"content-type": "application/problem+json", **(headers or {})}, json=body)
+
+
+def streamed(text: str) -> httpx.Response:
+    return httpx.Response(200, headers={"content-type": "text/event-stream"}, text=text)
 
 
 def through(transport: httpx.BaseTransport, key: str = "PARLEY_API_KEY", max_retries: int = 3) -> Parley:

@@ -24,3 +24,14 @@ def test_an_api_key_that_cannot_be_sent_is_refused_at_once_and_not_shown(
     with pytest.raises(ValueError) as refused:
         made(base_url=BASE_URL, api_key=api_key)
     assert str(refused.value) == "api_key is empty or contains a character that no key has. Copy it again."
+
+
+@pytest.mark.parametrize("made", [Parley, AsyncParley])
+@pytest.mark.parametrize(
+    "base_url", ["", "meet.example.org", "localhost:8080", "/parley", "ftp://meet.example.org", "http://", "http://a\n"]
+)
+def test_an_address_that_no_call_can_be_sent_to_is_refused_at_once(
+    made: type[Parley | AsyncParley], base_url: str
+) -> None:
+    with pytest.raises(ValueError, match="base_url must be a URL, such as https://meet.example.org"):
+        made(base_url=base_url, api_key="key")

@@ -15,7 +15,7 @@ import httpx
 from .._call import Call
 from .._errors import ParleyError, error_of
 from .._frames import Frame, FrameReader
-from .._options import checked_key
+from .._options import checked_address, checked_key
 from .._retries import Failure, asked_seconds, is_certainly_not_done, is_not_found, may_pass, wait_seconds
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class Transport:
     def __init__(
         self, *, base_url: str, api_key: str, max_retries: int, timeout: float, http_client: httpx.Client | None
     ) -> None:
-        self._base_url = base_url.rstrip("/")
+        self._base_url = checked_address(base_url)
         self._api_key = checked_key(api_key)
         self._max_retries = max_retries
         self._timeout = timeout
@@ -117,21 +117,30 @@ class Transport:
                 sleep(min(MIN_PAUSE_SECONDS, _left(ends_at)))
 
     def frames(self, call: Call, last_event_id: str | None) -> Generator[Frame, None, None]:
-        """Every frame with data, across reconnects. ``id`` is the last one received."""
+        """
+        Every frame with data, across reconnects. ``id`` is the last one received. Until the first connection, a failure
+        counts as that of a call, except that a rate limit is waited for.
+        """
         last_id = last_event_id
+        has_connected = False
+        failures = 0
         while True:
             wait = RECONNECT_AFTER_SECONDS
             try:
                 with closing(self._connection(call, last_id)) as connection:
                     for frame in connection:
+                        has_connected = True
                         last_id = frame.id or last_id
                         if frame.data != "":
                             yield replace(frame, id=last_id)
-            except httpx.TransportError:
-                pass
-            except ParleyError as error:
-                if error.status < 500 and error.status != 429:
+            except (ParleyError, httpx.TransportError) as error:
+                status = error.status if isinstance(error, ParleyError) else None
+                if status is not None and 400 <= status < 500 and status != 429:
                     raise
+                if not has_connected and status != 429:
+                    if failures >= self._max_retries or not may_pass(error, call):
+                        raise
+                    failures += 1
                 wait = max(wait, asked_seconds(error))
             sleep(wait)
 
@@ -142,7 +151,8 @@ class Transport:
         timeout = httpx.Timeout(self._timeout, read=SILENT_FOR_SECONDS)
         url = self._base_url + call.path()
         with self._http.stream(call.method, url, headers=headers, timeout=timeout) as response:
-            if not response.is_success:
+            is_stream = response.headers.get("content-type", "").startswith("text/event-stream")
+            if not response.is_success or not is_stream:
                 response.read()
                 raise error_of(response)
             reader = FrameReader()
