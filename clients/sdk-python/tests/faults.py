@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 
 import httpx
+import pytest
 
 from parley_meetings import Parley
 
@@ -90,6 +91,22 @@ class Breaking(httpx.BaseTransport):
         if self.connections > 1 or not isinstance(stream, httpx.SyncByteStream):
             return response
         return httpx.Response(response.status_code, headers=response.headers, stream=BreakingStream(stream, 1))
+
+
+class Clock:
+    """Time that passes only while the blocking client waits."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr("time.monotonic", lambda: self.now)
+        monkeypatch.setattr("parley_meetings._sync.transport.sleep", self.wait)
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    def never_answer(self, request: httpx.Request) -> httpx.Response:
+        self.wait(request.extensions["timeout"]["read"])
+        raise httpx.ReadTimeout("no answer", request=request)
 
 
 def problem(status: int, code: str, headers: dict[str, str] | None = None) -> httpx.Response:
