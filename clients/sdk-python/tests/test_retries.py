@@ -73,8 +73,19 @@ def test_retries_end() -> None:
     assert len(faulty.requests) == 2
 
 
-def test_an_answer_that_is_not_the_services_own_is_an_error_too() -> None:
-    faulty = Faulty(answers=[httpx.Response(404, text="<html>")])
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("text/html", "<html>"),
+        ("application/problem+json", "<html>"),
+        ("application/problem+json", "[]"),
+        ("application/problem+json", "null"),
+        ("application/problem+json", '{"title":"Not Found","status":404}'),
+        ("application/problem+json", '{"code":"gone","title":404,"detail":null}'),
+    ],
+)
+def test_an_answer_that_is_not_the_services_own_is_an_error_too(kind: str, body: str) -> None:
+    faulty = Faulty(answers=[httpx.Response(404, headers={"content-type": kind}, text=body)])
     with pytest.raises(ParleyError) as refused:
         through(faulty).meetings.read("x")
     assert (refused.value.status, refused.value.code, refused.value.problem) == (404, "unknown", None)
