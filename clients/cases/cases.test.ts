@@ -1,6 +1,7 @@
 // The same for every client: what Python gives is compared with this in clients/sdk-python.
 import { expect, test } from 'vitest';
-import { cases, contractOperations } from './cases.ts';
+import { cases } from './cases.ts';
+import { contractOperations } from './contract-answers.ts';
 import { replayServer, type SentRequest } from './replay-server.ts';
 import { typescriptOutcomes } from './typescript-outcomes.ts';
 

@@ -1,9 +1,8 @@
 // Client calls and the service's answers, taken from the contract's examples. Every client must send the
 // same requests (recorded.txt) and return the same results.
-import { readFileSync } from 'node:fs';
 import { problems } from '../../contract/generated/problems.ts';
+import { type Answer, ETAG, refusal, success } from './contract-answers.ts';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string };
 export type Case = {
   name: string;
   /** The TypeScript name, such as `meetings.listAll`. */
@@ -18,59 +17,12 @@ export type Case = {
   take?: number;
 };
 
-type Example = { $ref?: string; value?: unknown };
-type Content = Record<string, { examples?: Record<string, Example> }>;
-type Operation = { operationId?: string; responses: Record<string, { content?: Content }> };
-type Document = {
-  paths: Record<string, Record<string, Operation>>;
-  components: {
-    examples: Record<string, Example>;
-    responses: Record<string, { content?: Content }>;
-  };
-};
-
-const contract: Document = JSON.parse(
-  readFileSync(new URL('../../contract/generated/openapi.json', import.meta.url), 'utf8'),
-);
-const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-);
-
-/** Method and path of every operation. */
-export const contractOperations = operations
-  .filter(({ operation }) => operation.operationId)
-  .map(({ path, method }) => `${method.toUpperCase()} ${path}`);
-
-const JSON_TYPE = 'application/json';
-const ETAG = '"1-json"';
-
-/** The successful answer of an operation: its first example, or the named one. */
-function success(id: string, example?: string, type = JSON_TYPE): Answer {
-  const responses = operations.find(({ operation }) => operation.operationId === id)?.operation
-    .responses;
-  const [status, response] =
-    Object.entries(responses ?? {}).find(([code]) => code.startsWith('2')) ?? [];
-  if (!status) throw new Error(`the contract has no ${id}`);
-  if (!response?.content) return { status: Number(status), headers: {}, body: '' };
-  const examples = response.content[type]?.examples ?? {};
-  const found = example === undefined ? Object.values(examples)[0] : examples[example];
-  const name = found?.$ref?.split('/').pop();
-  const value = name ? contract.components.examples[name]?.value : found?.value;
-  if (value === undefined) throw new Error(`the contract has no example ${example ?? ''} of ${id}`);
-  const body = typeof value === 'string' ? value : JSON.stringify(value);
-  return { status: Number(status), headers: { 'content-type': type, etag: ETAG }, body };
-}
-
-function refusal(code: string, retryAfter?: string): Answer {
-  const type = 'application/problem+json';
-  const found = Object.values(contract.components.responses)
-    .map(({ content }) => content?.[type]?.examples?.[code]?.value)
-    .find((value) => value !== undefined);
-  const { status, title, help } = problems[code as keyof typeof problems];
-  const body = JSON.stringify(found ?? { type: code, title, status, code, detail: help });
-  const wait = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-  return { status, headers: { 'content-type': type, ...wait }, body };
-}
+/** What a gateway answers in the service's place. */
+const gateway = (status: number, body: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/problem+json', 'retry-after': '0' },
+  body,
+});
 
 const NOT_MODIFIED: Answer = { status: 304, headers: { etag: ETAG }, body: '' };
 const MEETING = 'mtg_7Hc2Qm9ZtR4vKx81LbNfWpYs';
@@ -220,6 +172,19 @@ const faults: Case[] = [
   one('meetings.read', 'readMeeting', [MEETING], {
     name: 'an answer without a body',
     answers: [{ status: 418, headers: {}, body: '' }],
+  }),
+  one('meetings.read', 'readMeeting', [MEETING], {
+    name: "sent again: a gateway's problems, which are not the service's",
+    answers: [
+      gateway(502, '{"title":"Bad Gateway","status":502}'),
+      gateway(429, '<html>'),
+      gateway(503, '[]'),
+      success('readMeeting'),
+    ],
+  }),
+  one('meetings.read', 'readMeeting', [MEETING], {
+    name: "not sent again: a gateway's problem, which is not the service's",
+    answers: [gateway(403, '{"code":"forbidden","title":403,"detail":null}')],
   }),
   one('meetings.update', 'updateMeeting', [MEETING, { title: 'A' }], {
     name: 'not sent again: a change to one version that may have been made',

@@ -106,12 +106,21 @@ describe('refusals', () => {
     expect(calls).toBe(1);
   });
 
-  test("an answer that is not the service's own is an error too", async () => {
-    const fetch = async () => new Response('<html>', { status: 404 });
+  test.each([
+    ['text/html', '<html>'],
+    ['application/problem+json', '<html>'],
+    ['application/problem+json', '[]'],
+    ['application/problem+json', 'null'],
+    ['application/problem+json', '{"title":"Not Found","status":404}'],
+    ['application/problem+json', '{"code":"gone","title":404,"detail":null}'],
+  ])("an answer that is not the service's own is an error too: %s %s", async (type, body) => {
+    const init = { status: 404, headers: { 'content-type': type } };
+    const fetch = async () => new Response(body, init);
     await expect(client({ fetch }).meetings.read('x')).rejects.toMatchObject({
       status: 404,
       code: 'unknown',
       problem: null,
+      message: 'The service answered with status 404',
     });
   });
 });

@@ -1,6 +1,7 @@
 // The typed client of the API. It needs nothing but `fetch`.
 import type { GuestLinkList, WebhookList } from '../../contract/generated/api.ts';
 import { operations } from '../../contract/generated/operations.ts';
+import { checkedOptions } from './checked-options.ts';
 import { readEvents, readLiveWords } from './read-events.ts';
 import {
   type CallOptions,
@@ -34,9 +35,11 @@ export type * from '../../contract/generated/api.ts';
 /**
  * A client for one service and one API key. Every POST carries an Idempotency-Key, a fresh one
  * unless you give one, and is repeated with that key after a temporary failure of the network or
- * the service. Anything else rejects with ParleyError.
+ * the service. Anything else rejects with ParleyError. Throws TypeError if the options cannot be
+ * used.
  */
-export function createClient(service: ClientOptions): ParleyClient {
+export function createClient(options: ClientOptions): ParleyClient {
+  const service = checkedOptions(options);
   return {
     meetings: meetingsOf(service),
     guestLinks: guestLinksOf(service),

@@ -37,14 +37,24 @@ export class ParleyError extends Error {
 
 /** The error in a response that was not successful. Reads its body. */
 export async function errorOf(response: Response): Promise<ParleyError> {
-  const isProblem =
-    response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
-  const problem: Problem | null = isProblem ? JSON.parse(await response.text()) : null;
+  const type = response.headers.get('content-type');
+  const isProblem = type?.startsWith('application/problem+json') ?? false;
   return new ParleyError({
     status: response.status,
-    problem,
+    problem: isProblem ? problemIn(await response.text()) : null,
     retryAfterSeconds: secondsOf(response.headers.get('retry-after'), Date.now()),
   });
+}
+
+/** null: not the service's, but a gateway's. */
+function problemIn(text: string): Problem | null {
+  try {
+    const body: Partial<Problem> | null = JSON.parse(text);
+    const needed = [body?.code, body?.title, body?.detail];
+    return needed.every((member) => typeof member === 'string') ? (body as Problem) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** In seconds, or as a date, which proxies send (RFC 9110, 10.2.3). */

@@ -7,7 +7,15 @@ import type {
   LiveSegment,
 } from '../../contract/generated/api.ts';
 import { errorOf, ParleyError } from './parley-error.ts';
-import { askedWaitMs, type ClientOptions, type Operation, pause, requestFor } from './send.ts';
+import {
+  askedWaitMs,
+  type ClientOptions,
+  mayPass,
+  type Operation,
+  pause,
+  requestFor,
+  retriesOf,
+} from './send.ts';
 
 /** `id` is what `lastEventId` takes. */
 export type StreamedEvent = { id: string; event: Event };
@@ -26,7 +34,8 @@ const RECONNECT_AFTER_MS = 2_000;
 const SILENT_FOR_MS = 40_000;
 
 /**
- * Rejects with ParleyError when a retry cannot help: events_expired means that some were missed.
+ * Rejects with ParleyError when a retry cannot help: events_expired means that some were missed. Rejects as a call does
+ * when the first connection fails.
  */
 export async function* readEvents(
   service: ClientOptions,
@@ -37,7 +46,7 @@ export async function* readEvents(
     if (name !== 'end') yield { id: id ?? '', event: JSON.parse(data) };
 }
 
-/** The live words of a meeting until it is over. Rejects with ParleyError when a retry cannot help. */
+/** The live words of a meeting until it is over. Rejects as `readEvents` does. */
 export async function* readLiveWords(
   service: ClientOptions,
   operation: Operation,
@@ -53,7 +62,10 @@ export async function* readLiveWords(
   }
 }
 
-/** Every frame with data, across reconnects. `id` is the last one received. */
+/**
+ * Every frame with data, across reconnects. `id` is the last one received. Until the first connection, a failure counts
+ * as that of a call, except that a rate limit is waited for.
+ */
 async function* readFrames(
   service: ClientOptions,
   operation: Operation,
@@ -61,16 +73,23 @@ async function* readFrames(
   options: StreamOptions,
 ): AsyncGenerator<Frame> {
   let id = options.lastEventId;
-  for (;;) {
+  let hasConnected = false;
+  for (let failures = 0; ;) {
     let waitMs = RECONNECT_AFTER_MS;
     try {
       for await (const frame of readOnce(service, operation, { ...call, id }, options.signal)) {
+        hasConnected = true;
         id = frame.id ?? id;
         if (frame.data !== '') yield { ...frame, id };
       }
     } catch (error) {
       if (options.signal?.aborted) return;
-      if (error instanceof ParleyError && error.status < 500 && error.status !== 429) throw error;
+      const status = error instanceof ParleyError ? error.status : null;
+      if (status !== null && status >= 400 && status < 500 && status !== 429) throw error;
+      if (!hasConnected && status !== 429) {
+        if (failures >= retriesOf(service) || !mayPass(error, {})) throw error;
+        failures += 1;
+      }
       waitMs = Math.max(waitMs, askedWaitMs(error));
     }
     if (options.signal?.aborted) return;
@@ -98,7 +117,9 @@ async function* readOnce(
   try {
     const signal = stop ? AbortSignal.any([stop, silent.signal]) : silent.signal;
     const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal });
-    if (!response.ok || !response.body) throw await errorOf(response);
+    const type = response.headers.get('content-type');
+    if (!response.ok || !response.body || !type?.startsWith('text/event-stream'))
+      throw await errorOf(response);
     // Not every browser supports `for await` on a stream.
     const reader = response.body.getReader();
     const decoder = new TextDecoder();

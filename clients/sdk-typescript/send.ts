@@ -1,7 +1,7 @@
 import { errorOf, ParleyError } from './parley-error.ts';
 
 export type ClientOptions = {
-  /** Such as https://meet.example.org. */
+  /** Such as https://meet.example.org. In a page it may be relative. */
   baseUrl: string;
   apiKey: string;
   /** How often a call with a temporary failure is sent again; 3 by default. */
@@ -34,6 +34,7 @@ export type Call = CallOptions & {
 };
 
 const USUAL_TIMEOUT_MS = 30_000;
+const USUAL_RETRIES = 3;
 const FIRST_WAIT_MS = 200;
 const MAX_BACKOFF_MS = 30_000;
 /** Rate limits are per minute. A longer wait is left to the caller, which may have better things to do. */
@@ -78,7 +79,7 @@ export async function send(
     if (mayBeDone && operation.method === 'DELETE' && isNotFound(outcome.error))
       return DELETED_BEFORE;
     mayBeDone ||= !isCertainlyNotDone(outcome.error);
-    if (attempt >= (service.maxRetries ?? 3) || !mayPass(outcome.error, call)) throw outcome.error;
+    if (attempt >= retriesOf(service) || !mayPass(outcome.error, call)) throw outcome.error;
     await pause(waitMs(outcome.error, attempt), call.signal);
   }
 }
@@ -130,6 +131,7 @@ function queryText(query: NonNullable<Call['query']>): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
+export const retriesOf = (service: ClientOptions): number => service.maxRetries ?? USUAL_RETRIES;
 export const timeoutOf = (service: ClientOptions): number => service.timeoutMs ?? USUAL_TIMEOUT_MS;
 
 type Outcome = { kind: 'done'; received: Received } | { kind: 'failed'; error: unknown };

@@ -37,18 +37,19 @@ test('every operation on webhooks has its method', async () => {
   });
 });
 
-test('the stream of events outlives a broken connection, without a gap and without a repetition', async () => {
+test('the stream of events outlives an outage, without a gap and without a repetition', async () => {
   const apiKey = await world.key({ tenant: 'streams' });
   const stop = new AbortController();
   let connections = 0;
   const breaking: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init);
     connections += 1;
+    if (connections === 2) throw new TypeError('fetch failed');
+    const response = await fetch(input, init);
     return connections > 1
       ? response
       : new Response(response.body?.pipeThrough(breakAfter(1)) ?? null, response);
   };
-  const { events } = client(apiKey, { fetch: breaking });
+  const { events } = client(apiKey, { fetch: breaking, maxRetries: 0 });
   const got: StreamedEvent[] = [];
   const { meetings } = client(apiKey);
   const cancel = async () =>
@@ -64,7 +65,7 @@ test('the stream of events outlives a broken connection, without a gap and witho
     type: 'meeting.state_changed',
     data: { meetingState: 'cancelled' },
   });
-  expect(connections).toBe(2);
+  expect(connections).toBe(3);
 });
 
 test('a stream that meets a rate limit comes back when the service says, not before', async () => {
@@ -95,6 +96,40 @@ test('a stream that is refused for good rejects', async () => {
   const first = events.stream()[Symbol.asyncIterator]().next();
   await expect(first).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
 });
+
+const otherwise: [string, typeof fetch, object][] = [
+  ['nothing', () => Promise.reject(new TypeError('fetch failed')), { message: 'fetch failed' }],
+  ['a gateway without a service', answering({ status: 502 }), { status: 502, code: 'unknown' }],
+  ['a web site', answering({ headers: { 'content-type': 'text/html' } }), { code: 'unknown' }],
+];
+test.each(otherwise)('a stream whose address leads to %s rejects', async (_, fetch, error) => {
+  const { events, transcripts } = client('key', { fetch, maxRetries: 0 });
+  for (const stream of [events.stream(), transcripts.live('mtg_x')])
+    await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject(error);
+});
+
+test('a stream is opened as often as a call is sent before it rejects', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let asked = 0;
+  const failing: typeof fetch = () => {
+    asked += 1;
+    return Promise.reject(new TypeError('fetch failed'));
+  };
+  try {
+    const { events } = client('key', { fetch: failing, maxRetries: 2 });
+    const first = events.stream()[Symbol.asyncIterator]().next();
+    const rejected = expect(first).rejects.toThrow('fetch failed');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await rejected;
+    expect(asked).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function answering(init: ResponseInit): typeof fetch {
+  return async () => new Response('<html>\n\n</html>', init);
+}
 
 /** Fails the body after so many chunks. */
 function breakAfter(chunks: number): TransformStream<Uint8Array, Uint8Array> {

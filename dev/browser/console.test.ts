@@ -64,6 +64,13 @@ test('a key signs in, stays in its tab and out of addresses, and an invalid one 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
+test('a key with a character that no key has is called invalid, not the service unreachable', async () => {
+  await page.goto(`${world.url}/console`);
+  await keyField().fill('parley_…');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is no valid API key.').waitFor();
+});
+
 test('two clicks make a meeting and copy its guest link; what happens elsewhere appears by itself', async () => {
   const key = await world.key({ tenant: 'two-clicks' });
   await signIn(key);

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 
 import httpx
+import pytest
 
 from parley_meetings import Parley
 
@@ -75,7 +76,7 @@ class BreakingStream(httpx.SyncByteStream):
 
 
 class Breaking(httpx.BaseTransport):
-    """The first answer breaks after one chunk."""
+    """The first answer breaks after one chunk. The second connection fails."""
 
     def __init__(self) -> None:
         self.connections = 0
@@ -83,6 +84,8 @@ class Breaking(httpx.BaseTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         self.connections += 1
+        if self.connections == 2:
+            raise httpx.ConnectError("refused", request=request)
         response = self._real.handle_request(request)
         stream = response.stream
         if self.connections > 1 or not isinstance(stream, httpx.SyncByteStream):
@@ -90,9 +93,29 @@ class Breaking(httpx.BaseTransport):
         return httpx.Response(response.status_code, headers=response.headers, stream=BreakingStream(stream, 1))
 
 
+class Clock:
+    """Time that passes only while the blocking client waits."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr("time.monotonic", lambda: self.now)
+        monkeypatch.setattr("parley_meetings._sync.transport.sleep", self.wait)
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    def never_answer(self, request: httpx.Request) -> httpx.Response:
+        self.wait(request.extensions["timeout"]["read"])
+        raise httpx.ReadTimeout("no answer", request=request)
+
+
 def problem(status: int, code: str, headers: dict[str, str] | None = None) -> httpx.Response:
     body = {"code": code, "status": status, "title": code, "detail": code}
     return httpx.Response(status, headers={"content-type": "application/problem+json", **(headers or {})}, json=body)
+
+
+def streamed(text: str) -> httpx.Response:
+    return httpx.Response(200, headers={"content-type": "text/event-stream"}, text=text)
 
 
 def through(transport: httpx.BaseTransport, key: str = "PARLEY_API_KEY", max_retries: int = 3) -> Parley:

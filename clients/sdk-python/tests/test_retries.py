@@ -5,7 +5,7 @@ from email.utils import formatdate
 
 import httpx
 import pytest
-from faults import Faulty, Restarting, problem, through
+from faults import Clock, Faulty, Restarting, problem, through
 
 from parley_meetings import Parley, ParleyError
 
@@ -73,8 +73,19 @@ def test_retries_end() -> None:
     assert len(faulty.requests) == 2
 
 
-def test_an_answer_that_is_not_the_services_own_is_an_error_too() -> None:
-    faulty = Faulty(answers=[httpx.Response(404, text="<html>")])
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("text/html", "<html>"),
+        ("application/problem+json", "<html>"),
+        ("application/problem+json", "[]"),
+        ("application/problem+json", "null"),
+        ("application/problem+json", '{"title":"Not Found","status":404}'),
+        ("application/problem+json", '{"code":"gone","title":404,"detail":null}'),
+    ],
+)
+def test_an_answer_that_is_not_the_services_own_is_an_error_too(kind: str, body: str) -> None:
+    faulty = Faulty(answers=[httpx.Response(404, headers={"content-type": kind}, text=body)])
     with pytest.raises(ParleyError) as refused:
         through(faulty).meetings.read("x")
     assert (refused.value.status, refused.value.code, refused.value.problem) == (404, "unknown", None)
@@ -101,3 +112,36 @@ def test_waiting_fails_at_once_when_the_service_cannot_be_reached_at_the_beginni
     with pytest.raises(httpx.ReadError):
         through(faulty, max_retries=0).transcripts.wait_for("mtg_x")
     assert len(faulty.requests) == 1
+
+
+@pytest.mark.parametrize("retries", [0, 3])
+def test_waiting_ends_at_its_timeout_when_the_service_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, retries: int
+) -> None:
+    clock = Clock(monkeypatch)
+    silent = through(httpx.MockTransport(clock.never_answer), max_retries=retries)
+    with pytest.raises(TimeoutError):
+        silent.transcripts.wait_for("mtg_x", timeout=25)
+    assert clock.now == pytest.approx(25)
+
+
+def test_waiting_ends_at_its_timeout_when_the_service_asks_for_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    faulty = Faulty(answers=[problem(503, "unavailable", {"retry-after": "60"})] * 4)
+    with pytest.raises(TimeoutError):
+        through(faulty).transcripts.wait_for("mtg_x", timeout=25)
+    assert clock.now == pytest.approx(25)
+
+
+def test_the_service_is_not_asked_to_hold_a_read_for_longer_than_the_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    asked: list[str] = []
+
+    def unchanged(request: httpx.Request) -> httpx.Response:
+        asked.append(request.headers["prefer"])
+        clock.wait(2)
+        return httpx.Response(304, headers={"preference-applied": asked[-1]})
+
+    with pytest.raises(TimeoutError):
+        through(httpx.MockTransport(unchanged)).transcripts.wait_for("mtg_x", timeout=5)
+    assert asked == ["wait=5", "wait=3", "wait=1"]

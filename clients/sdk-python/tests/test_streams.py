@@ -7,7 +7,7 @@ from contextlib import aclosing, closing
 import httpx
 import pytest
 from conftest import client
-from faults import Breaking, Faulty, problem, through
+from faults import Breaking, Faulty, problem, streamed, through
 
 from parley_meetings import AsyncParley, Parley, ParleyError, StreamedEvent
 
@@ -16,12 +16,12 @@ def cancel_one(parley: Parley) -> None:
     parley.meetings.cancel(parley.meetings.create({"title": "Cancelled"})["meetingRef"])
 
 
-def test_the_stream_of_events_outlives_a_broken_connection_without_a_gap_and_without_a_repetition() -> None:
+def test_the_stream_of_events_outlives_an_outage_without_a_gap_and_without_a_repetition() -> None:
     breaking = Breaking()
     got: list[StreamedEvent] = []
     with client("PARLEY_STREAM_KEY") as parley:
         cancel_one(parley)
-        with closing(through(breaking, "PARLEY_STREAM_KEY").events.stream(last_event_id="0")) as stream:
+        with closing(through(breaking, "PARLEY_STREAM_KEY", max_retries=0).events.stream(last_event_id="0")) as stream:
             for event in stream:
                 got.append(event)
                 if len(got) == 3:
@@ -31,7 +31,7 @@ def test_the_stream_of_events_outlives_a_broken_connection_without_a_gap_and_wit
     assert [event.id for event in got] == ["1", "2", "3", "4", "5", "6"]
     assert got[0].event["type"] == "meeting.state_changed"
     assert got[0].event["data"]["meetingState"] == "cancelled"
-    assert breaking.connections == 2
+    assert breaking.connections == 3
 
 
 def test_a_stream_that_is_refused_for_good_raises() -> None:
@@ -40,14 +40,51 @@ def test_a_stream_that_is_refused_for_good_raises() -> None:
     assert (refused.value.status, refused.value.code) == (403, "insufficient_scope")
 
 
+@pytest.mark.parametrize("retries", [0, 2])
+def test_a_stream_of_a_service_that_is_never_reached_raises_after_its_retries(
+    monkeypatch: pytest.MonkeyPatch, retries: int
+) -> None:
+    monkeypatch.setattr("parley_meetings._sync.transport.sleep", lambda _: None)
+    asked: list[httpx.URL] = []
+
+    def away(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url)
+        # Ends the test if the client asks for ever.
+        raise httpx.ConnectError("refused") if len(asked) < 9 else AssertionError("asked too often")
+
+    parley = through(httpx.MockTransport(away), max_retries=retries)
+    for stream in (parley.events.stream(), parley.transcripts.live("mtg_x")):
+        asked.clear()
+        with pytest.raises(httpx.ConnectError):
+            next(stream)
+        assert len(asked) == retries + 1
+
+
+@pytest.mark.parametrize("answer", [httpx.Response(502), httpx.Response(200, html="<html>\n\n</html>")])
+def test_a_stream_whose_address_leads_to_no_service_raises(answer: httpx.Response) -> None:
+    parley = through(httpx.MockTransport(lambda _: answer), max_retries=0)
+    for stream in (parley.events.stream(), parley.transcripts.live("mtg_x")):
+        with pytest.raises(ParleyError) as refused:
+            next(stream)
+        assert (refused.value.status, refused.value.code) == (answer.status_code, "unknown")
+
+
+def test_a_stream_that_meets_a_rate_limit_waits_until_it_may_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("parley_meetings._sync.transport.sleep", waited.append)
+    limited = problem(429, "rate_limited", {"retry-after": "37"})
+    faulty = Faulty(answers=[limited, limited, streamed('id: 1\ndata: {}\n\n')])
+    assert next(through(faulty, max_retries=0).events.stream()) == StreamedEvent("1", {})  # type: ignore[typeddict-item]
+    assert waited == [37, 37]
+
+
 def test_live_words_are_told_apart_and_end_with_the_meeting() -> None:
     words = (
         'id: 1\nevent: segment\ndata: {"text":"Good morning"}\n\n: ping\n\n'
         'event: interim\ndata: {"text":"How"}\n\nid: 2\nevent: gap\ndata: {"reason":"audio_lost"}\n\n'
     )
     ends = 'id: 3\nevent: end\ndata: {"reason":"meeting_over"}\n\n'
-    answers = [httpx.Response(200, text=words), httpx.Response(200, text=ends)]
-    faulty = Faulty(answers=answers)
+    faulty = Faulty(answers=[streamed(words), streamed(ends)])
     heard = list(through(faulty).transcripts.live("mtg_x", interim=True))
     assert [word["kind"] for word in heard] == ["segment", "interim", "gap"]
     assert faulty.requests[0].url.query == b"interim=true"

@@ -41,8 +41,20 @@ class WebhookVerificationError(Exception):
 def error_of(response: httpx.Response) -> ParleyError:
     """The error in a response that was not successful and whose body has been read."""
     is_problem = response.headers.get("content-type", "").startswith("application/problem+json")
-    problem = cast(Problem, json.loads(response.content)) if is_problem else None
+    problem = _problem_in(response.content) if is_problem else None
     return ParleyError(response.status_code, problem, _seconds(response.headers.get("retry-after"), time.time()))
+
+
+def _problem_in(content: bytes) -> Problem | None:
+    """None: not the service's, but a gateway's."""
+    try:
+        body = json.loads(content)
+    except ValueError:
+        return None
+    if not isinstance(body, dict):
+        return None
+    is_own = all(isinstance(body.get(member), str) for member in ("code", "title", "detail"))
+    return cast(Problem, body) if is_own else None
 
 
 def _seconds(retry_after: str | None, now: float) -> int | None:

@@ -14,6 +14,7 @@ from anyio import sleep
 from .._call import Call
 from .._errors import ParleyError, error_of
 from .._frames import Frame, FrameReader
+from .._options import checked_address, checked_key
 from .._retries import Failure, asked_seconds, is_certainly_not_done, is_not_found, may_pass, wait_seconds
 
 T = TypeVar("T")
@@ -32,8 +33,8 @@ class AsyncTransport:
     def __init__(
         self, *, base_url: str, api_key: str, max_retries: int, timeout: float, http_client: httpx.AsyncClient | None
     ) -> None:
-        self._base_url = base_url.rstrip("/")
-        self._api_key = api_key
+        self._base_url = checked_address(base_url)
+        self._api_key = checked_key(api_key)
         self._max_retries = max_retries
         self._timeout = timeout
         self._http = http_client or httpx.AsyncClient()
@@ -47,31 +48,35 @@ class AsyncTransport:
         """The JSON body of the answer."""
         return cast(T, json.loads((await self.send(call)).content))
 
-    async def send(self, call: Call) -> httpx.Response:
+    async def send(self, call: Call, ends_at: float = math.inf) -> httpx.Response:
+        """Raises TimeoutError when no answer came by ``ends_at``, a time of ``time.monotonic``."""
         headers = call.all_headers(self._api_key)
         may_be_done = False
         attempt = 0
         while True:
-            outcome = await self._attempt(call, headers)
+            outcome = await self._attempt(call, headers, min(self._timeout, _left(ends_at)))
             if isinstance(outcome, httpx.Response):
                 return outcome
             if may_be_done and call.method == "DELETE" and is_not_found(outcome):
                 # An earlier attempt, whose answer was lost, deleted it.
                 return httpx.Response(204)
             may_be_done = may_be_done or not is_certainly_not_done(outcome)
-            if attempt >= self._max_retries or not may_pass(outcome, call):
+            if not may_pass(outcome, call):
                 raise outcome
-            await sleep(wait_seconds(outcome, attempt))
+            left = _left(ends_at)
+            if attempt >= self._max_retries:
+                raise outcome
+            await sleep(min(wait_seconds(outcome, attempt), left))
             attempt += 1
 
-    async def _attempt(self, call: Call, headers: Mapping[str, str]) -> httpx.Response | Failure:
+    async def _attempt(self, call: Call, headers: Mapping[str, str], timeout: float) -> httpx.Response | Failure:
         try:
             response = await self._http.request(
                 call.method,
                 self._base_url + call.path(),
                 content=call.content(),
                 headers=headers,
-                timeout=self._timeout,
+                timeout=timeout,
                 follow_redirects=False,
             )
         except httpx.TransportError as error:
@@ -84,17 +89,17 @@ class AsyncTransport:
         (``Prefer: wait``). Continues when this key has too many reads held, and, once a read has succeeded, after every
         temporary failure: the service may restart during a meeting.
         """
-        ends_at = None if timeout is None else time.monotonic() + timeout
+        ends_at = math.inf if timeout is None else time.monotonic() + timeout
         etag: str | None = None
         has_read = False
         failures = 0
         while True:
             # The timeout of an attempt must exceed the wait.
-            seconds = int(min(MAX_WAIT_SECONDS, self._timeout / 1.5, _left(ends_at) + 1))
+            seconds = int(min(MAX_WAIT_SECONDS, self._timeout / 1.5, _left(ends_at)))
             headers = {"prefer": f"wait={seconds}", **({"if-none-match": etag} if etag else {})}
             asked_at = time.monotonic()
             try:
-                answer = await self.send(replace(call, headers=headers))
+                answer = await self.send(replace(call, headers=headers), ends_at)
             except (ParleyError, httpx.TransportError) as error:
                 is_rate_limit = isinstance(error, ParleyError) and error.code == "rate_limited"
                 if not is_rate_limit and not (has_read and may_pass(error, call)):
@@ -115,21 +120,30 @@ class AsyncTransport:
                 await sleep(min(MIN_PAUSE_SECONDS, _left(ends_at)))
 
     async def frames(self, call: Call, last_event_id: str | None) -> AsyncGenerator[Frame, None]:
-        """Every frame with data, across reconnects. ``id`` is the last one received."""
+        """
+        Every frame with data, across reconnects. ``id`` is the last one received. Until the first connection, a failure
+        counts as that of a call, except that a rate limit is waited for.
+        """
         last_id = last_event_id
+        has_connected = False
+        failures = 0
         while True:
             wait = RECONNECT_AFTER_SECONDS
             try:
                 async with aclosing(self._connection(call, last_id)) as connection:
                     async for frame in connection:
+                        has_connected = True
                         last_id = frame.id or last_id
                         if frame.data != "":
                             yield replace(frame, id=last_id)
-            except httpx.TransportError:
-                pass
-            except ParleyError as error:
-                if error.status < 500 and error.status != 429:
+            except (ParleyError, httpx.TransportError) as error:
+                status = error.status if isinstance(error, ParleyError) else None
+                if status is not None and 400 <= status < 500 and status != 429:
                     raise
+                if not has_connected and status != 429:
+                    if failures >= self._max_retries or not may_pass(error, call):
+                        raise
+                    failures += 1
                 wait = max(wait, asked_seconds(error))
             await sleep(wait)
 
@@ -140,7 +154,8 @@ class AsyncTransport:
         timeout = httpx.Timeout(self._timeout, read=SILENT_FOR_SECONDS)
         url = self._base_url + call.path()
         async with self._http.stream(call.method, url, headers=headers, timeout=timeout) as response:
-            if not response.is_success:
+            is_stream = response.headers.get("content-type", "").startswith("text/event-stream")
+            if not response.is_success or not is_stream:
                 await response.aread()
                 raise error_of(response)
             reader = FrameReader()
@@ -149,10 +164,8 @@ class AsyncTransport:
                     yield frame
 
 
-def _left(ends_at: float | None) -> float:
+def _left(ends_at: float) -> float:
     """The seconds that remain. Raises TimeoutError when there are none."""
-    if ends_at is None:
-        return math.inf
     left = ends_at - time.monotonic()
     if left <= 0:
         raise TimeoutError("It was not available in time")

@@ -98,7 +98,8 @@ class AsyncEvents:
     async def stream(self, *, last_event_id: str | None = None) -> AsyncGenerator[StreamedEvent, None]:
         """
         Every event from now on, or after ``last_event_id``. Reconnects by itself, without a gap. Raises ParleyError
-        when a retry cannot help: ``events_expired`` means that some were missed.
+        when a retry cannot help: ``events_expired`` means that some were missed. Raises as a call does when the first
+        connection fails.
         """
         async with aclosing(self._transport.frames(Call("GET", "/v1/events"), last_event_id)) as frames:
             async for frame in frames:

@@ -30,7 +30,7 @@ class Parley:
     ) -> None:
         """
         ``base_url`` is such as https://meet.example.org; ``timeout`` is in seconds, for each attempt. If you pass an
-        ``http_client``, you close it.
+        ``http_client``, you close it. Raises ValueError if the options cannot be used.
         """
         self._transport = Transport(
             base_url=base_url, api_key=api_key, max_retries=max_retries, timeout=timeout, http_client=http_client

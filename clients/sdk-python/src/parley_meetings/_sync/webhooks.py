@@ -99,7 +99,8 @@ class Events:
     def stream(self, *, last_event_id: str | None = None) -> Generator[StreamedEvent, None, None]:
         """
         Every event from now on, or after ``last_event_id``. Reconnects by itself, without a gap. Raises ParleyError
-        when a retry cannot help: ``events_expired`` means that some were missed.
+        when a retry cannot help: ``events_expired`` means that some were missed. Raises as a call does when the first
+        connection fails.
         """
         with closing(self._transport.frames(Call("GET", "/v1/events"), last_event_id)) as frames:
             for frame in frames:

@@ -4,7 +4,7 @@ import { texts } from '../i18n/texts.ts';
 import type { LiveWordsShown } from './live-words.ts';
 
 /** What is being said, shown until there is a transcript. */
-export function LiveWordsPane({ lines, fault }: LiveWordsShown) {
+export function LiveWordsPane({ lines, fault, retry }: LiveWordsShown) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = list.current;
@@ -13,7 +13,7 @@ export function LiveWordsPane({ lines, fault }: LiveWordsShown) {
   return (
     <section class="card pane" aria-labelledby="live-title">
       <h2 id="live-title">{texts.meeting.live}</h2>
-      <FaultNotice fault={fault} />
+      <FaultNotice fault={fault} retry={retry} />
       {lines.length === 0 && fault === null && <p class="quiet">{texts.meeting.liveWait}</p>}
       {/* Scrolled by keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

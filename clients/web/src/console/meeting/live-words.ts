@@ -5,13 +5,14 @@ import { useSession } from '../session/use-session.ts';
 const MAX_LINES = 200;
 
 export type LiveLine = { ref: string; name: string; text: string; isFinal: boolean };
-export type LiveWordsShown = { lines: readonly LiveLine[]; fault: unknown };
+export type LiveWordsShown = { lines: readonly LiveLine[]; fault: unknown; retry(): void };
 
 /** What is being said while `isLive`. */
 export function useLiveWords(meetingRef: string, isLive: boolean): LiveWordsShown {
   const { client } = useSession();
   const [lines, setLines] = useState<readonly LiveLine[]>([]);
   const [fault, setFault] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
   useEffect(() => {
     if (!isLive) return undefined;
     const stop = new AbortController();
@@ -25,8 +26,8 @@ export function useLiveWords(meetingRef: string, isLive: boolean): LiveWordsShow
       if (!stop.signal.aborted) setFault(error);
     });
     return () => stop.abort();
-  }, [client, meetingRef, isLive]);
-  return { lines, fault };
+  }, [client, meetingRef, isLive, round]);
+  return { lines, fault, retry: () => setRound((count) => count + 1) };
 }
 
 /**

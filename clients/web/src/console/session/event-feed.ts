@@ -5,7 +5,7 @@ import { type ParleyClient, ParleyError } from '../../../../sdk-typescript/clien
 type Listener = (event: Event | null) => void;
 export type EventFeed = { subscribe(listener: Listener): () => void };
 
-/** Events until `signal` aborts; none when the key may not read them. */
+/** Events until `signal` aborts; none when the key may not read them, or the service cannot be reached at first. */
 export function followEvents(client: ParleyClient, signal: AbortSignal): EventFeed {
   const listeners = new Set<Listener>();
   const tell: Listener = (event) => {

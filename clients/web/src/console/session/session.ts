@@ -43,13 +43,26 @@ export function openSession(baseUrl: string) {
         signOut('expired');
       return response;
     };
-    const client = createClient({ baseUrl, apiKey, fetch: watched });
+    const client = clientWith(apiKey, watched);
+    if (client === null) {
+      signOut(whenRefused);
+      return;
+    }
     try {
       const key = await client.keys.readOwn({ signal });
       writeStored('sessionStorage', KEY, apiKey);
       state.set({ phase: 'in', client, key, feed: followEvents(client, signal) });
     } catch (error) {
       if (!signal.aborted) refuse(error, whenRefused);
+    }
+  };
+
+  /** null: no key has these characters. */
+  const clientWith = (apiKey: string, watched: typeof fetch): ParleyClient | null => {
+    try {
+      return createClient({ baseUrl, apiKey, fetch: watched });
+    } catch {
+      return null;
     }
   };
 
