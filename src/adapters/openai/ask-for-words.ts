@@ -11,6 +11,8 @@ export type SpeechOutcome =
    * `mayBeSound`: this sound may be what makes the server fail.
    */
   | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean; mayBeSound: boolean }
+  /** The server is there, but fails, perhaps only on this sound: retry later. */
+  | { kind: 'fault'; why: string }
   | { kind: 'no'; why: string };
 
 const CALL_MS = 60_000;
@@ -29,14 +31,16 @@ export async function askForWords(asking: Asking, range: SpoolRange): Promise<Sp
 }
 
 /**
- * Checks cheaply, with a second of silence, whether the server answers at all. Rejects only when
- * `signal` aborts.
+ * Checks cheaply, with a second of silence, whether the server is there. Some servers fail on
+ * silence, so a fault is an answer too. Rejects only when `signal` aborts.
  */
 export async function askAboutSilence(
   asking: Asking,
   languageCode: string | null,
 ): Promise<SpeechOutcome> {
-  return ask(asking, Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE), languageCode);
+  const silence = Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE);
+  const outcome = await ask(asking, silence, languageCode);
+  return outcome.kind === 'fault' ? { ...outcome, kind: 'no' } : outcome;
 }
 
 async function ask(
@@ -108,11 +112,13 @@ async function askOnce(
 function judged(status: number, afterMs: number | null): SpeechOutcome {
   // A fault that the operator can fix is retried like an outage.
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
-  if (isOfRange) return { kind: 'no', why: `status ${status}` };
+  const why = `status ${status}`;
+  if (isOfRange) return { kind: 'no', why };
+  if (status === 500) return { kind: 'fault', why };
   return {
     kind: 'again',
     afterMs,
-    why: `status ${status}`,
+    why,
     mayBePaid: false,
     mayBeSound: status >= 500,
   };

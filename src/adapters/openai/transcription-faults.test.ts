@@ -87,6 +87,38 @@ describe('a transcription server', () => {
     },
   );
 
+  it('that answers 500 to the only range gets it 20 times, and then the range is given up', async () => {
+    const { calls, recognizer } = await world([json(500, {})]);
+    await expect(recognizer.transcribe(range())).rejects.toThrow(RangeFailed);
+    expect(calls).toHaveLength(20);
+  });
+
+  it('that answers 500 once gets the range again, and no word is lost', async () => {
+    const { calls, recognizer } = await world([json(500, {}), words]);
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
+    expect(calls).toHaveLength(2);
+  });
+
+  it('that answers 500 to one range is asked for the others without a pause', async () => {
+    const { recognizer, healths } = await world(
+      [(response, call) => (isPoisoned(call) ? json(500, {}) : words)(response, call)],
+      2_000,
+      60_000,
+    );
+    recognizer.transcribe(range(POISONED_SAMPLE)).catch(() => {});
+    for (const from of [0, 100])
+      expect((await recognizer.transcribe({ ...range(from), toSample: 1_000 })).text).toBe(
+        'Hello there.',
+      );
+    expect(healths).toEqual([]);
+  });
+
+  it('that answers 500 to silence, and was too slow once, still transcribes the range', async () => {
+    const { calls, recognizer } = await world([hang, json(500, {}), words], SHORT_CALL_MS);
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
+    expect(calls.map(isSpeech)).toEqual([true, false, true]);
+  });
+
   it('transcribes the others when the audio of some ranges is gone', async () => {
     const { recognizer } = await world([words]);
     const gone = Array.from({ length: 4 }, () =>

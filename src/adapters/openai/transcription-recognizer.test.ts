@@ -46,7 +46,7 @@ describe('a transcription server', () => {
 
   it.each<[string, Reply]>([
     ['429', json(429, {}, { 'retry-after': '0' })],
-    ['500', json(500, {})],
+    ['503', json(503, {})],
     ['401, until the operator fixes the key', json(401, {})],
     ['a closed connection', (response) => void response.destroy()],
     ['half an answer', halfAnAnswer],
@@ -128,8 +128,11 @@ describe('a transcription server', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('does not delay a stop', async () => {
-    const { calls, recognizer } = await world([hang]);
+  it.each<[string, Reply]>([
+    ['hangs', hang],
+    ['answers 500', json(500, {})],
+  ])('that %s does not delay a stop', async (_name, fault) => {
+    const { calls, recognizer } = await world([fault], 60_000, 60_000);
     const waiting = recognizer.transcribe(range());
     waiting.catch(() => {});
     await until('the call', 5_000, () => calls.length > 0);

@@ -1,4 +1,5 @@
 // Transcribes on any server with OpenAI's /v1/audio/transcriptions. Voice detection stays on this machine.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log, RecognizerHealth, RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import { backoffMs } from '../../core/timing.ts';
 import { RangeFailed } from '../../core/ports.ts';
@@ -11,8 +12,9 @@ const PAUSE_MS = { first: 1_000, most: 60_000 };
 /** A call without an answer may have been charged: the most attempts for a range. */
 const MAX_PAID_TRIES = 3;
 /**
- * When a range fails this often, each time after the server answered another call, the range is at
- * fault: others wait for it.
+ * When the server fails on a range this often, the range is at fault. A fault counts if the server
+ * is certainly there: it says so itself, or has answered another call since the last one. With the
+ * pauses of a server that answers nothing else, this takes 15 minutes.
  */
 const MAX_FAULTS = 20;
 
@@ -67,6 +69,8 @@ class RemoteRecognizer {
     let answersAtFailure = -1;
     let answersAtFault = -1;
     let faults = 0;
+    /** Since the server answered another call. */
+    let faultsInRow = 0;
     for (let paid = 0; ;) {
       await this.#turn(signal);
       // The server has answered no call since it failed on this range: it may be down, so the range is not to blame.
@@ -78,13 +82,17 @@ class RemoteRecognizer {
       if (outcome.kind === 'words') return outcome.words;
       if (outcome.kind === 'no')
         throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
-      if (outcome.mayBeSound && answersAtFault !== this.#answers) {
+      const isFault = outcome.kind === 'fault';
+      if (isFault || outcome.mayBeSound) {
+        faultsInRow = answersAtFault === this.#answers ? faultsInRow + 1 : 1;
         answersAtFault = this.#answers;
-        faults += 1;
+        if (isFault || faultsInRow === 1) faults += 1;
         if (faults >= MAX_FAULTS)
-          throw new RangeFailed(
-            `the speech server answers others, but not this range: ${outcome.why}`,
-          );
+          throw new RangeFailed(`the speech server fails on the range: ${outcome.why}`);
+      }
+      if (isFault) {
+        await this.#pauseRange(faultsInRow, signal);
+        continue;
       }
       if (!outcome.mayBePaid) continue;
       paid += 1;
@@ -100,8 +108,16 @@ class RemoteRecognizer {
     for (const go of this.#waiting.splice(0)) go();
   }
 
+  /** Other ranges are sent meanwhile. An abort ends the pause. */
+  async #pauseRange(faults: number, signal?: AbortSignal): Promise<void> {
+    const signals = [this.#stopping.signal, ...(signal ? [signal] : [])];
+    const ended = { signal: AbortSignal.any(signals) };
+    await delay(this.#pauseMs(faults), undefined, ended).catch(() => {});
+  }
+
   /** Calls start in order, and later while the server fails. */
   async #turn(signal?: AbortSignal): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
       this.#next();
@@ -115,7 +131,7 @@ class RemoteRecognizer {
 
   #next(): void {
     clearTimeout(this.#timer);
-    const waitMs = this.#notBeforeMs - Date.now();
+    const waitMs = this.#notBeforeMs - performance.now();
     if (this.#waiting.length === 0) return;
     if (waitMs > 0) {
       this.#timer = setTimeout(() => this.#next(), waitMs);
@@ -132,7 +148,7 @@ class RemoteRecognizer {
     try {
       const outcome = await call;
       if (outcome.kind === 'again') this.#noteFailure(outcome.why, outcome.afterMs);
-      else this.#noteAnswer();
+      else if (outcome.kind !== 'fault') this.#noteAnswer();
       return outcome;
     } finally {
       this.#calls -= 1;
@@ -151,10 +167,9 @@ class RemoteRecognizer {
   #noteFailure(why: string, afterMs: number | null): void {
     const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
     this.#failures = Math.min(this.#failures + 1, 30);
-    const growingMs = backoffMs(this.#failures, { firstMs: first, maxMs: most });
     // A server may keep asking for an immediate retry.
-    const pauseMs = Math.min(Math.max(afterMs ?? growingMs, first), most);
-    this.#notBeforeMs = Date.now() + pauseMs;
+    const pauseMs = Math.min(Math.max(afterMs ?? this.#pauseMs(this.#failures), first), most);
+    this.#notBeforeMs = performance.now() + pauseMs;
     this.#options.log.warn(`the speech server does not transcribe (${why})`, {
       component: 'recognizer',
       attempt: this.#failures,
@@ -166,6 +181,11 @@ class RemoteRecognizer {
         `The speech server does not transcribe (${why}). Speech is kept and transcribed later. ` +
         'Check PARLEY_SPEECH_URL, PARLEY_SPEECH_API_KEY and the server.',
     });
+  }
+
+  #pauseMs(failures: number): number {
+    const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
+    return backoffMs(failures, { firstMs: first, maxMs: most });
   }
 
   #setHealth(health: RecognizerHealth): void {
