@@ -1,6 +1,6 @@
 // Sound to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
-import type { SpoolRange, Words } from '../../core/ports.ts';
+import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { type OpenAiServer, postToServer } from './post-to-server.ts';
 
@@ -25,7 +25,7 @@ const servedWishes = new Map<string, number>();
 
 export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
 
-/** The server's transcription of the range. Rejects only when `signal` aborts or the spool cannot be read. */
+/** The server's transcription of the range. Rejects when `signal` aborts; RangeFailed when the spool cannot be read. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
   return ask(asking, await soundOf(range), range.languageCode ?? null, promptOf(range.terms ?? []));
 }
@@ -162,8 +162,16 @@ function languageCodeOf(language: unknown): string | null {
   );
 }
 
-/** Shorter than the range when the spool ends early. */
-async function soundOf({ path, fromSample, toSample }: SpoolRange): Promise<Buffer<ArrayBuffer>> {
+/** Shorter than the range when the spool ends early. Throws RangeFailed. */
+async function soundOf(range: SpoolRange): Promise<Buffer<ArrayBuffer>> {
+  try {
+    return await readSpool(range);
+  } catch (cause) {
+    throw new RangeFailed('the sound of the range cannot be read', { cause });
+  }
+}
+
+async function readSpool({ path, fromSample, toSample }: SpoolRange): Promise<Buffer<ArrayBuffer>> {
   const file = await open(path, 'r');
   try {
     const sound = Buffer.alloc((toSample - fromSample) * BYTES_PER_SAMPLE);
