@@ -1,11 +1,13 @@
 // Sound to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
 import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
-import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { type OpenAiServer, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
+  /** Nothing was sent: a server may make up words for silence. */
+  | { kind: 'inaudible' }
   /**
    * Retry later, not before `afterMs`. `mayBePaid`: the server may charge for this call.
    * `mayBeSound`: this sound may be what makes the server fail.
@@ -27,7 +29,10 @@ export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: numbe
 
 /** The server's transcription of the range. Rejects when `signal` aborts; RangeFailed when the spool cannot be read. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
-  return ask(asking, await soundOf(range), range.languageCode ?? null, promptOf(range.terms ?? []));
+  const sound = await soundOf(range);
+  const samples = new Int16Array(sound.buffer, 0, Math.floor(sound.length / BYTES_PER_SAMPLE));
+  if (isWithin(samples, INAUDIBLE_PEAK)) return { kind: 'inaudible' };
+  return ask(asking, sound, range.languageCode ?? null, promptOf(range.terms ?? []));
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type Call,
   halfAnAnswer,
   hang,
+  INAUDIBLE_SAMPLE,
   isSpeech,
   json,
   noJson,
@@ -30,6 +31,18 @@ describe('a transcription server', () => {
     expect(calls[0]?.body).toMatch(/name="model"\r\n\r\nwhisper-1/);
     expect(calls[0]?.body).toContain('verbose_json');
     expect(calls[0]?.body).toContain('RIFF');
+  });
+
+  it.each([
+    ['nothing audible', INAUDIBLE_SAMPLE],
+    ['nothing, since the spool ends before', INAUDIBLE_SAMPLE + 16_000],
+  ])('does not get a range that holds %s: it would make up words', async (_name, fromSample) => {
+    const { calls, recognizer } = await world([words]);
+    expect((await recognizer.transcribe(range(fromSample))).text).toBe('');
+    expect(calls).toHaveLength(0);
+    expect((await recognizer.transcribe(range(INAUDIBLE_SAMPLE - 1_000))).text).toBe(
+      'Hello there.',
+    );
   });
 
   it('that does not know verbose_json gets a plain request, and from then on only that', async () => {

@@ -79,6 +79,7 @@ class RemoteRecognizer {
         continue;
       }
       const outcome = await this.#call(askForWords(asking, range));
+      if (outcome.kind === 'inaudible') return { text: '', languageCode: null };
       if (outcome.kind === 'words') return outcome.words;
       if (outcome.kind === 'no')
         throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
@@ -148,7 +149,7 @@ class RemoteRecognizer {
     try {
       const outcome = await call;
       if (outcome.kind === 'again') this.#noteFailure(outcome.why, outcome.afterMs);
-      else if (outcome.kind !== 'fault') this.#noteAnswer();
+      else if (outcome.kind !== 'fault' && outcome.kind !== 'inaudible') this.#noteAnswer();
       return outcome;
     } finally {
       this.#calls -= 1;
