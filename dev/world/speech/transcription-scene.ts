@@ -99,7 +99,8 @@ export function transcriptionScene() {
   return { range, world };
 }
 
-async function scriptedServer(replies: readonly Reply[]) {
+/** Call n gets reply n, and every further call the last one. */
+export async function scriptedServer(replies: readonly Reply[]) {
   const calls: Call[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];

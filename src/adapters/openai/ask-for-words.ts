@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, SAMPLE_RATE_HZ } from '../../core/sound.ts';
-import { type OpenAiServer, postToServer } from './post-to-server.ts';
+import { type OpenAiServer, type Post, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
@@ -43,8 +43,7 @@ export async function askAboutSilence(
   asking: Asking,
   languageCode: string | null,
 ): Promise<SpeechOutcome> {
-  const silence = Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE);
-  const outcome = await ask(asking, silence, languageCode);
+  const outcome = await ask(asking, secondOfSilence(), languageCode);
   return outcome.kind === 'fault' ? { ...outcome, kind: 'no' } : outcome;
 }
 
@@ -92,6 +91,30 @@ async function askOnce(
   wav: Blob,
   wish: Wish & { prompt: string },
 ): Promise<SpeechOutcome> {
+  const answer = await postToServer('audio/transcriptions', server, {
+    ...(await formOf(server, wav, wish)),
+    mostBytes: LARGEST_ANSWER_BYTES,
+    withinMs: callMs,
+    signal,
+  });
+  if (answer.kind === 'failed')
+    return { ...answer, kind: 'again', afterMs: null, mayBeSound: true };
+  const { status, retryAfterMs, body } = answer;
+  return body === null ? judged(status, retryAfterMs) : readWords(body, wish.language);
+}
+
+/** The simplest call: one second of silence. */
+export function silentForm(server: OpenAiServer): Promise<Form> {
+  return formOf(server, wavOf(secondOfSilence()), { format: 'json', language: null, prompt: '' });
+}
+
+type Form = Pick<Post, 'contentType' | 'body'>;
+
+async function formOf(
+  server: OpenAiServer,
+  wav: Blob,
+  wish: Wish & { prompt: string },
+): Promise<Form> {
   const form = new FormData();
   form.set('file', wav, 'speech.wav');
   form.set('model', server.model);
@@ -101,17 +124,14 @@ async function askOnce(
   form.set('temperature', '0');
   // Only to serialize the form; nothing is sent.
   const written = new Response(form);
-  const answer = await postToServer('audio/transcriptions', server, {
+  return {
     contentType: written.headers.get('content-type') ?? '',
     body: new Uint8Array(await written.arrayBuffer()),
-    mostBytes: LARGEST_ANSWER_BYTES,
-    withinMs: callMs,
-    signal,
-  });
-  if (answer.kind === 'failed')
-    return { ...answer, kind: 'again', afterMs: null, mayBeSound: true };
-  const { status, retryAfterMs, body } = answer;
-  return body === null ? judged(status, retryAfterMs) : readWords(body, wish.language);
+  };
+}
+
+function secondOfSilence(): Buffer<ArrayBuffer> {
+  return Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE);
 }
 
 function judged(status: number, afterMs: number | null): SpeechOutcome {

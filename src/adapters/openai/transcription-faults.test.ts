@@ -130,9 +130,33 @@ describe('a transcription server', () => {
     expect((await next).text).toBe('Hello there.');
   });
 
-  it('that refuses a range makes that range fail, not the next', async () => {
-    const { recognizer } = await world([json(413, {}), json(413, {}), words]);
-    await expect(recognizer.transcribe(range())).rejects.toThrow(RangeFailed);
+  it('that refuses a range makes that range fail with the status, not the next', async () => {
+    const { recognizer, healths } = await world([json(413, {}), json(413, {}), words]);
+    const refused = recognizer.transcribe(range());
+    await expect(refused).rejects.toThrow(RangeFailed);
+    await expect(refused).rejects.toMatchObject({ code: 'status 413' });
     expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
+    expect(healths).toEqual([]);
   });
+
+  it.each([
+    ['refuses', 413],
+    ['fails on', 500],
+  ])(
+    'that %s several ranges in a row is degraded until it transcribes one',
+    async (_name, status) => {
+      let isWell = false;
+      const { recognizer, healths } = await world([
+        (response, call) => (isWell ? words : json(status, {}))(response, call),
+      ]);
+      const three = [0, 100, 200].map((from) => recognizer.transcribe(range(from)));
+      await Promise.allSettled(three);
+      expect(healths).toEqual([
+        { status: 'degraded', detail: expect.stringContaining(`(status ${status})`) },
+      ]);
+      isWell = true;
+      await recognizer.transcribe(range());
+      expect(healths.map((health) => health.status)).toEqual(['degraded', 'ok']);
+    },
+  );
 });

@@ -17,6 +17,9 @@ const MAX_PAID_TRIES = 3;
  * pauses of a server that answers nothing else, this takes 15 minutes.
  */
 const MAX_FAULTS = 20;
+/** So many ranges in a row without words are no coincidence. */
+const MANY_REFUSED = 3;
+const WELL: RecognizerHealth = { status: 'ok', detail: null };
 
 export type RemoteOptions = {
   server: OpenAiServer;
@@ -49,13 +52,15 @@ export function transcriptionRecognizer(options: RemoteOptions): RecognizerPort 
 }
 
 class RemoteRecognizer {
-  health: RecognizerHealth = { status: 'ok', detail: null };
+  health = WELL;
   readonly #options: RemoteOptions;
   readonly #stopping = new AbortController();
   readonly #waiting: (() => void)[] = [];
   #calls = 0;
   #answers = 0;
   #failures = 0;
+  /** Ranges since the last words. */
+  #refused = 0;
   #notBeforeMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -80,16 +85,22 @@ class RemoteRecognizer {
       }
       const outcome = await this.#call(askForWords(asking, range));
       if (outcome.kind === 'inaudible') return { text: '', languageCode: null };
-      if (outcome.kind === 'words') return outcome.words;
-      if (outcome.kind === 'no')
-        throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
+      if (outcome.kind === 'words') {
+        this.#refused = 0;
+        this.#setHealth(WELL);
+        return outcome.words;
+      }
+      const code = outcome.why;
       const isFault = outcome.kind === 'fault';
+      if (outcome.kind === 'no' || (isFault && faults === 0)) this.#noteRefused(code);
+      if (outcome.kind === 'no')
+        throw new RangeFailed('the speech server refuses the range', { code });
       if (isFault || outcome.mayBeSound) {
         faultsInRow = answersAtFault === this.#answers ? faultsInRow + 1 : 1;
         answersAtFault = this.#answers;
         if (isFault || faultsInRow === 1) faults += 1;
         if (faults >= MAX_FAULTS)
-          throw new RangeFailed(`the speech server fails on the range: ${outcome.why}`);
+          throw new RangeFailed('the speech server fails on the range', { code });
       }
       if (isFault) {
         await this.#pauseRange(faultsInRow, signal);
@@ -98,7 +109,7 @@ class RemoteRecognizer {
       if (!outcome.mayBePaid) continue;
       paid += 1;
       if (paid >= MAX_PAID_TRIES)
-        throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
+        throw new RangeFailed('the speech server gave no whole answer', { code });
       answersAtFailure = this.#answers;
     }
   }
@@ -160,9 +171,23 @@ class RemoteRecognizer {
   #noteAnswer(): void {
     this.#answers += 1;
     this.#notBeforeMs = 0;
-    if (this.#failures === 0) return;
     this.#failures = 0;
-    this.#setHealth({ status: 'ok', detail: null });
+    if (this.#refused < MANY_REFUSED) this.#setHealth(WELL);
+  }
+
+  /** The server answers, but has no words for a range. */
+  #noteRefused(why: string): void {
+    this.#refused += 1;
+    this.#options.log.warn(`the speech server does not transcribe a range (${why})`, {
+      component: 'recognizer',
+    });
+    if (this.#refused < MANY_REFUSED) return;
+    this.#setHealth({
+      status: 'degraded',
+      detail:
+        `The speech server does not transcribe one range after another (${why}). ` +
+        'Check PARLEY_SPEECH_URL, PARLEY_SPEECH_REMOTE_MODEL and the server.',
+    });
   }
 
   #noteFailure(why: string, afterMs: number | null): void {

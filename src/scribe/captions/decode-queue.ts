@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts';
-import { type LogFields, RangeFailed, type RecognizerPort, type Words } from '../../core/ports.ts';
+import { RangeFailed, type RecognizerPort, type Words } from '../../core/ports.ts';
 import {
   listWaitingUtterances,
   noteWords,
@@ -130,23 +130,26 @@ export class DecodeQueue {
     earlierShown: Promise<void>,
     noteShown: () => void,
   ): Promise<void> {
-    const words = await this.#decode(utterance);
+    const found = await this.#decode(utterance);
     await waitAtMost(earlierShown, WAIT_FOR_EARLIER_MS);
-    this.#options.signal.throwIfAborted();
+    const { ctx, captions, signal } = this.#options;
+    signal.throwIfAborted();
+    const fault = found instanceof RangeFailed ? found : null;
+    const words = found instanceof RangeFailed ? null : found;
     // Before the write: a caption that is repeated after a restart is the same caption.
-    this.#options.captions.final(utterance, words?.text ?? '');
+    captions.final(utterance, words?.text ?? '');
     noteShown();
-    await this.#note(utterance, words);
-  }
-
-  async #note(utterance: WaitingUtterance, words: Words | null): Promise<void> {
-    const { ctx, signal } = this.#options;
     const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
-    if (isNew && words === null)
-      ctx.log.error('a range of speech could not be transcribed', this.#fieldsOf(utterance));
+    if (isNew && fault)
+      ctx.log.error('a range of speech could not be transcribed', {
+        component: 'scribe',
+        meetingRef: this.#options.meetingRef,
+        trackRef: utterance.trackRef,
+        error: fault,
+      });
   }
 
-  async #decode(utterance: WaitingUtterance): Promise<Words | null> {
+  async #decode(utterance: WaitingUtterance): Promise<Words | RangeFailed> {
     const { trackRef } = utterance;
     const prepared = this.#prepared.get(trackRef);
     this.#prepared.delete(trackRef);
@@ -155,17 +158,9 @@ export class DecodeQueue {
         ? prepared.words
         : this.#transcribe(utterance));
     } catch (error) {
-      if (!(error instanceof RangeFailed)) throw error;
-      this.#options.ctx.log.debug('a range cannot be decoded', {
-        ...this.#fieldsOf(utterance),
-        error,
-      });
-      return null;
+      if (error instanceof RangeFailed) return error;
+      throw error;
     }
-  }
-
-  #fieldsOf({ trackRef }: WaitingUtterance): LogFields {
-    return { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
   }
 
   async #transcribe(

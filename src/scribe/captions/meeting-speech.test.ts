@@ -4,7 +4,7 @@ import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
-import type { Words } from '../../core/ports.ts';
+import { type LogFields, RangeFailed, type Words } from '../../core/ports.ts';
 import { appendUtterances } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
@@ -52,8 +52,11 @@ async function spokenByAna(
     },
     transcribeInterim: () => new Promise((resolve) => (answer = resolve)),
   });
+  const logged: object[] = [];
+  const error = (message: string, fields: LogFields = {}) =>
+    void logged.push({ message, ...fields });
   const hearing = {
-    ctx,
+    ctx: { ...ctx, log: { ...ctx.log, error } },
     recognizer,
     meetingRef: link.meetingRef,
     signal: new AbortController().signal,
@@ -75,7 +78,7 @@ async function spokenByAna(
       .where('track_ref', '=', track.trackRef)
       .orderBy('from_sample')
       .execute();
-  return { speech, track, shown, asked, interim, settle, words };
+  return { speech, track, shown, asked, interim, settle, words, logged };
 }
 
 it('shows interim words while someone speaks, better ones at the likely end, and the final ones', async () => {
@@ -146,4 +149,19 @@ it('shows final captions in the order of speech when a later range is answered f
   speech.add(track, TEN_RANGES);
   await speech.idle();
   expect(shown).toEqual(TEN_RANGES.map((_, i) => `final: Spoke ${i + 1} s.`));
+});
+
+it('logs why a range could not be transcribed', async () => {
+  const { speech, track, logged, words } = await spokenByAna([ENDED], () => {
+    throw new RangeFailed('the server refuses it', { code: 'status 413' });
+  });
+  speech.add(track, [ENDED]);
+  await speech.idle();
+  expect(await words()).toEqual([{ state: 'failed', text: null }]);
+  expect(logged).toEqual([
+    expect.objectContaining({
+      message: 'a range of speech could not be transcribed',
+      error: expect.objectContaining({ code: 'status 413' }),
+    }),
+  ]);
 });
