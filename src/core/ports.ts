@@ -132,7 +132,15 @@ export type OutgoingHttpPort = {
 };
 
 /** The recognizer cannot decode this range, now or later. */
-export class RangeFailed extends Error {}
+export class RangeFailed extends Error {
+  /** The reason. It is logged, so it contains nothing that was said. */
+  readonly code: string | undefined;
+
+  constructor(message: string, { code, ...options }: ErrorOptions & { code?: string } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
 
 /** Receives one audio track from a listener. Calls come in order and must not block. */
 export type AudioSink = {

@@ -16,6 +16,8 @@ export type Reply = (response: ServerResponse, call: Call) => void;
 const [SOUND, POISON] = ['a', 'b'];
 /** From here on the spool holds sound that a server may fail on. */
 export const POISONED_SAMPLE = 16_000;
+/** From here on the spool holds the noise of an idle microphone, for a second. Then it ends. */
+export const INAUDIBLE_SAMPLE = 32_000;
 
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
@@ -55,7 +57,8 @@ export function transcriptionScene() {
     path = join(folder, 'track.pcm');
     const sound = Buffer.alloc(64_000, SOUND);
     sound.fill(POISON, 2 * POISONED_SAMPLE);
-    await writeFile(path, sound);
+    const noise = Buffer.from(Int16Array.from({ length: 16_000 }, (_, i) => (i % 25) - 12).buffer);
+    await writeFile(path, Buffer.concat([sound, noise]));
   });
   afterEach(() => {
     for (const close of closing.splice(0)) close();
@@ -96,7 +99,8 @@ export function transcriptionScene() {
   return { range, world };
 }
 
-async function scriptedServer(replies: readonly Reply[]) {
+/** Call n gets reply n, and every further call the last one. */
+export async function scriptedServer(replies: readonly Reply[]) {
   const calls: Call[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];

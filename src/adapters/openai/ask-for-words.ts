@@ -1,16 +1,20 @@
 // Sound to a transcription server: one multipart call.
 import { open } from 'node:fs/promises';
-import type { SpoolRange, Words } from '../../core/ports.ts';
-import { BYTES_PER_SAMPLE, SAMPLE_RATE_HZ } from '../../core/sound.ts';
-import { type OpenAiServer, postToServer } from './post-to-server.ts';
+import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
+import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { type OpenAiServer, type Post, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
   | { kind: 'words'; words: Words }
+  /** Nothing was sent: a server may make up words for silence. */
+  | { kind: 'inaudible' }
   /**
    * Retry later, not before `afterMs`. `mayBePaid`: the server may charge for this call.
    * `mayBeSound`: this sound may be what makes the server fail.
    */
   | { kind: 'again'; afterMs: number | null; why: string; mayBePaid: boolean; mayBeSound: boolean }
+  /** The server is there, but fails, perhaps only on this sound: retry later. */
+  | { kind: 'fault'; why: string }
   | { kind: 'no'; why: string };
 
 const CALL_MS = 60_000;
@@ -23,20 +27,24 @@ const servedWishes = new Map<string, number>();
 
 export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
 
-/** The server's transcription of the range. Rejects only when `signal` aborts or the spool cannot be read. */
+/** The server's transcription of the range. Rejects when `signal` aborts; RangeFailed when the spool cannot be read. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
-  return ask(asking, await soundOf(range), range.languageCode ?? null, promptOf(range.terms ?? []));
+  const sound = await soundOf(range);
+  const samples = new Int16Array(sound.buffer, 0, Math.floor(sound.length / BYTES_PER_SAMPLE));
+  if (isWithin(samples, INAUDIBLE_PEAK)) return { kind: 'inaudible' };
+  return ask(asking, sound, range.languageCode ?? null, promptOf(range.terms ?? []));
 }
 
 /**
- * Checks cheaply, with a second of silence, whether the server answers at all. Rejects only when
- * `signal` aborts.
+ * Checks cheaply, with a second of silence, whether the server is there. Some servers fail on
+ * silence, so a fault is an answer too. Rejects only when `signal` aborts.
  */
 export async function askAboutSilence(
   asking: Asking,
   languageCode: string | null,
 ): Promise<SpeechOutcome> {
-  return ask(asking, Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE), languageCode);
+  const outcome = await ask(asking, secondOfSilence(), languageCode);
+  return outcome.kind === 'fault' ? { ...outcome, kind: 'no' } : outcome;
 }
 
 async function ask(
@@ -83,18 +91,8 @@ async function askOnce(
   wav: Blob,
   wish: Wish & { prompt: string },
 ): Promise<SpeechOutcome> {
-  const form = new FormData();
-  form.set('file', wav, 'speech.wav');
-  form.set('model', server.model);
-  form.set('response_format', wish.format);
-  if (wish.language !== null) form.set('language', wish.language);
-  if (wish.prompt !== '') form.set('prompt', wish.prompt);
-  form.set('temperature', '0');
-  // Only to serialize the form; nothing is sent.
-  const written = new Response(form);
   const answer = await postToServer('audio/transcriptions', server, {
-    contentType: written.headers.get('content-type') ?? '',
-    body: new Uint8Array(await written.arrayBuffer()),
+    ...(await formOf(server, wav, wish)),
     mostBytes: LARGEST_ANSWER_BYTES,
     withinMs: callMs,
     signal,
@@ -105,14 +103,47 @@ async function askOnce(
   return body === null ? judged(status, retryAfterMs) : readWords(body, wish.language);
 }
 
+/** The simplest call: one second of silence. */
+export function silentForm(server: OpenAiServer): Promise<Form> {
+  return formOf(server, wavOf(secondOfSilence()), { format: 'json', language: null, prompt: '' });
+}
+
+type Form = Pick<Post, 'contentType' | 'body'>;
+
+async function formOf(
+  server: OpenAiServer,
+  wav: Blob,
+  wish: Wish & { prompt: string },
+): Promise<Form> {
+  const form = new FormData();
+  form.set('file', wav, 'speech.wav');
+  form.set('model', server.model);
+  form.set('response_format', wish.format);
+  if (wish.language !== null) form.set('language', wish.language);
+  if (wish.prompt !== '') form.set('prompt', wish.prompt);
+  form.set('temperature', '0');
+  // Only to serialize the form; nothing is sent.
+  const written = new Response(form);
+  return {
+    contentType: written.headers.get('content-type') ?? '',
+    body: new Uint8Array(await written.arrayBuffer()),
+  };
+}
+
+function secondOfSilence(): Buffer<ArrayBuffer> {
+  return Buffer.alloc(SAMPLE_RATE_HZ * BYTES_PER_SAMPLE);
+}
+
 function judged(status: number, afterMs: number | null): SpeechOutcome {
   // A fault that the operator can fix is retried like an outage.
   const isOfRange = status === 400 || status === 413 || status === 415 || status === 422;
-  if (isOfRange) return { kind: 'no', why: `status ${status}` };
+  const why = `status ${status}`;
+  if (isOfRange) return { kind: 'no', why };
+  if (status === 500) return { kind: 'fault', why };
   return {
     kind: 'again',
     afterMs,
-    why: `status ${status}`,
+    why,
     mayBePaid: false,
     mayBeSound: status >= 500,
   };
@@ -156,8 +187,16 @@ function languageCodeOf(language: unknown): string | null {
   );
 }
 
-/** Shorter than the range when the spool ends early. */
-async function soundOf({ path, fromSample, toSample }: SpoolRange): Promise<Buffer<ArrayBuffer>> {
+/** Shorter than the range when the spool ends early. Throws RangeFailed. */
+async function soundOf(range: SpoolRange): Promise<Buffer<ArrayBuffer>> {
+  try {
+    return await readSpool(range);
+  } catch (cause) {
+    throw new RangeFailed('the sound of the range cannot be read', { cause });
+  }
+}
+
+async function readSpool({ path, fromSample, toSample }: SpoolRange): Promise<Buffer<ArrayBuffer>> {
   const file = await open(path, 'r');
   try {
     const sound = Buffer.alloc((toSample - fromSample) * BYTES_PER_SAMPLE);

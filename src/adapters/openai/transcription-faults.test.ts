@@ -87,21 +87,76 @@ describe('a transcription server', () => {
     },
   );
 
-  it('transcribes the others when the audio of some ranges is gone', async () => {
+  it('that answers 500 to the only range gets it 20 times, and then the range is given up', async () => {
+    const { calls, recognizer } = await world([json(500, {})]);
+    await expect(recognizer.transcribe(range())).rejects.toThrow(RangeFailed);
+    expect(calls).toHaveLength(20);
+  });
+
+  it('that answers 500 once gets the range again, and no word is lost', async () => {
+    const { calls, recognizer } = await world([json(500, {}), words]);
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
+    expect(calls).toHaveLength(2);
+  });
+
+  it('that answers 500 to one range is asked for the others without a pause', async () => {
+    const { recognizer, healths } = await world(
+      [(response, call) => (isPoisoned(call) ? json(500, {}) : words)(response, call)],
+      2_000,
+      60_000,
+    );
+    recognizer.transcribe(range(POISONED_SAMPLE)).catch(() => {});
+    for (const from of [0, 100])
+      expect((await recognizer.transcribe({ ...range(from), toSample: 1_000 })).text).toBe(
+        'Hello there.',
+      );
+    expect(healths).toEqual([]);
+  });
+
+  it('that answers 500 to silence, and was too slow once, still transcribes the range', async () => {
+    const { calls, recognizer } = await world([hang, json(500, {}), words], SHORT_CALL_MS);
+    expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
+    expect(calls.map(isSpeech)).toEqual([true, false, true]);
+  });
+
+  it('transcribes the others when the audio of some ranges is gone, and those fail', async () => {
     const { recognizer } = await world([words]);
     const gone = Array.from({ length: 4 }, () =>
       recognizer.transcribe({ ...range(), path: `${range().path}.gone` }),
     );
     const next = recognizer.transcribe(range());
-    expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(
-      Array.from({ length: 4 }, () => 'rejected'),
-    );
+    for (const one of await Promise.allSettled(gone))
+      expect(one).toEqual({ status: 'rejected', reason: expect.any(RangeFailed) });
     expect((await next).text).toBe('Hello there.');
   });
 
-  it('that refuses a range makes that range fail, not the next', async () => {
-    const { recognizer } = await world([json(413, {}), json(413, {}), words]);
-    await expect(recognizer.transcribe(range())).rejects.toThrow(RangeFailed);
+  it('that refuses a range makes that range fail with the status, not the next', async () => {
+    const { recognizer, healths } = await world([json(413, {}), json(413, {}), words]);
+    const refused = recognizer.transcribe(range());
+    await expect(refused).rejects.toThrow(RangeFailed);
+    await expect(refused).rejects.toMatchObject({ code: 'status 413' });
     expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
+    expect(healths).toEqual([]);
   });
+
+  it.each([
+    ['refuses', 413],
+    ['fails on', 500],
+  ])(
+    'that %s several ranges in a row is degraded until it transcribes one',
+    async (_name, status) => {
+      let isWell = false;
+      const { recognizer, healths } = await world([
+        (response, call) => (isWell ? words : json(status, {}))(response, call),
+      ]);
+      const three = [0, 100, 200].map((from) => recognizer.transcribe(range(from)));
+      await Promise.allSettled(three);
+      expect(healths).toEqual([
+        { status: 'degraded', detail: expect.stringContaining(`(status ${status})`) },
+      ]);
+      isWell = true;
+      await recognizer.transcribe(range());
+      expect(healths.map((health) => health.status)).toEqual(['degraded', 'ok']);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import {
   type Call,
   halfAnAnswer,
   hang,
+  INAUDIBLE_SAMPLE,
   isSpeech,
   json,
   noJson,
@@ -32,6 +33,18 @@ describe('a transcription server', () => {
     expect(calls[0]?.body).toContain('RIFF');
   });
 
+  it.each([
+    ['nothing audible', INAUDIBLE_SAMPLE],
+    ['nothing, since the spool ends before', INAUDIBLE_SAMPLE + 16_000],
+  ])('does not get a range that holds %s: it would make up words', async (_name, fromSample) => {
+    const { calls, recognizer } = await world([words]);
+    expect((await recognizer.transcribe(range(fromSample))).text).toBe('');
+    expect(calls).toHaveLength(0);
+    expect((await recognizer.transcribe(range(INAUDIBLE_SAMPLE - 1_000))).text).toBe(
+      'Hello there.',
+    );
+  });
+
   it('that does not know verbose_json gets a plain request, and from then on only that', async () => {
     const reply: Reply = (response, call) =>
       (call.body.includes('verbose_json') ? json(400, {}) : json(200, { text: 'Hi.' }))(
@@ -46,7 +59,7 @@ describe('a transcription server', () => {
 
   it.each<[string, Reply]>([
     ['429', json(429, {}, { 'retry-after': '0' })],
-    ['500', json(500, {})],
+    ['503', json(503, {})],
     ['401, until the operator fixes the key', json(401, {})],
     ['a closed connection', (response) => void response.destroy()],
     ['half an answer', halfAnAnswer],
@@ -128,8 +141,11 @@ describe('a transcription server', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('does not delay a stop', async () => {
-    const { calls, recognizer } = await world([hang]);
+  it.each<[string, Reply]>([
+    ['hangs', hang],
+    ['answers 500', json(500, {})],
+  ])('that %s does not delay a stop', async (_name, fault) => {
+    const { calls, recognizer } = await world([fault], 60_000, 60_000);
     const waiting = recognizer.transcribe(range());
     waiting.catch(() => {});
     await until('the call', 5_000, () => calls.length > 0);

@@ -1,4 +1,5 @@
 // Transcribes on any server with OpenAI's /v1/audio/transcriptions. Voice detection stays on this machine.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log, RecognizerHealth, RecognizerPort, SpoolRange, Words } from '../../core/ports.ts';
 import { backoffMs } from '../../core/timing.ts';
 import { RangeFailed } from '../../core/ports.ts';
@@ -11,10 +12,14 @@ const PAUSE_MS = { first: 1_000, most: 60_000 };
 /** A call without an answer may have been charged: the most attempts for a range. */
 const MAX_PAID_TRIES = 3;
 /**
- * When a range fails this often, each time after the server answered another call, the range is at
- * fault: others wait for it.
+ * When the server fails on a range this often, the range is at fault. A fault counts if the server
+ * is certainly there: it says so itself, or has answered another call since the last one. With the
+ * pauses of a server that answers nothing else, this takes 15 minutes.
  */
 const MAX_FAULTS = 20;
+/** So many ranges in a row without words are no coincidence. */
+const MANY_REFUSED = 3;
+const WELL: RecognizerHealth = { status: 'ok', detail: null };
 
 export type RemoteOptions = {
   server: OpenAiServer;
@@ -47,13 +52,15 @@ export function transcriptionRecognizer(options: RemoteOptions): RecognizerPort 
 }
 
 class RemoteRecognizer {
-  health: RecognizerHealth = { status: 'ok', detail: null };
+  health = WELL;
   readonly #options: RemoteOptions;
   readonly #stopping = new AbortController();
   readonly #waiting: (() => void)[] = [];
   #calls = 0;
   #answers = 0;
   #failures = 0;
+  /** Ranges since the last words. */
+  #refused = 0;
   #notBeforeMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -67,6 +74,8 @@ class RemoteRecognizer {
     let answersAtFailure = -1;
     let answersAtFault = -1;
     let faults = 0;
+    /** Since the server answered another call. */
+    let faultsInRow = 0;
     for (let paid = 0; ;) {
       await this.#turn(signal);
       // The server has answered no call since it failed on this range: it may be down, so the range is not to blame.
@@ -75,21 +84,32 @@ class RemoteRecognizer {
         continue;
       }
       const outcome = await this.#call(askForWords(asking, range));
-      if (outcome.kind === 'words') return outcome.words;
+      if (outcome.kind === 'inaudible') return { text: '', languageCode: null };
+      if (outcome.kind === 'words') {
+        this.#refused = 0;
+        this.#setHealth(WELL);
+        return outcome.words;
+      }
+      const code = outcome.why;
+      const isFault = outcome.kind === 'fault';
+      if (outcome.kind === 'no' || (isFault && faults === 0)) this.#noteRefused(code);
       if (outcome.kind === 'no')
-        throw new RangeFailed(`the speech server refuses the range: ${outcome.why}`);
-      if (outcome.mayBeSound && answersAtFault !== this.#answers) {
+        throw new RangeFailed('the speech server refuses the range', { code });
+      if (isFault || outcome.mayBeSound) {
+        faultsInRow = answersAtFault === this.#answers ? faultsInRow + 1 : 1;
         answersAtFault = this.#answers;
-        faults += 1;
+        if (isFault || faultsInRow === 1) faults += 1;
         if (faults >= MAX_FAULTS)
-          throw new RangeFailed(
-            `the speech server answers others, but not this range: ${outcome.why}`,
-          );
+          throw new RangeFailed('the speech server fails on the range', { code });
+      }
+      if (isFault) {
+        await this.#pauseRange(faultsInRow, signal);
+        continue;
       }
       if (!outcome.mayBePaid) continue;
       paid += 1;
       if (paid >= MAX_PAID_TRIES)
-        throw new RangeFailed(`the speech server gave no whole answer: ${outcome.why}`);
+        throw new RangeFailed('the speech server gave no whole answer', { code });
       answersAtFailure = this.#answers;
     }
   }
@@ -100,8 +120,16 @@ class RemoteRecognizer {
     for (const go of this.#waiting.splice(0)) go();
   }
 
+  /** Other ranges are sent meanwhile. An abort ends the pause. */
+  async #pauseRange(faults: number, signal?: AbortSignal): Promise<void> {
+    const signals = [this.#stopping.signal, ...(signal ? [signal] : [])];
+    const ended = { signal: AbortSignal.any(signals) };
+    await delay(this.#pauseMs(faults), undefined, ended).catch(() => {});
+  }
+
   /** Calls start in order, and later while the server fails. */
   async #turn(signal?: AbortSignal): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
       this.#next();
@@ -115,7 +143,7 @@ class RemoteRecognizer {
 
   #next(): void {
     clearTimeout(this.#timer);
-    const waitMs = this.#notBeforeMs - Date.now();
+    const waitMs = this.#notBeforeMs - performance.now();
     if (this.#waiting.length === 0) return;
     if (waitMs > 0) {
       this.#timer = setTimeout(() => this.#next(), waitMs);
@@ -132,7 +160,7 @@ class RemoteRecognizer {
     try {
       const outcome = await call;
       if (outcome.kind === 'again') this.#noteFailure(outcome.why, outcome.afterMs);
-      else this.#noteAnswer();
+      else if (outcome.kind !== 'fault' && outcome.kind !== 'inaudible') this.#noteAnswer();
       return outcome;
     } finally {
       this.#calls -= 1;
@@ -143,18 +171,31 @@ class RemoteRecognizer {
   #noteAnswer(): void {
     this.#answers += 1;
     this.#notBeforeMs = 0;
-    if (this.#failures === 0) return;
     this.#failures = 0;
-    this.#setHealth({ status: 'ok', detail: null });
+    if (this.#refused < MANY_REFUSED) this.#setHealth(WELL);
+  }
+
+  /** The server answers, but has no words for a range. */
+  #noteRefused(why: string): void {
+    this.#refused += 1;
+    this.#options.log.warn(`the speech server does not transcribe a range (${why})`, {
+      component: 'recognizer',
+    });
+    if (this.#refused < MANY_REFUSED) return;
+    this.#setHealth({
+      status: 'degraded',
+      detail:
+        `The speech server does not transcribe one range after another (${why}). ` +
+        'Check PARLEY_SPEECH_URL, PARLEY_SPEECH_REMOTE_MODEL and the server.',
+    });
   }
 
   #noteFailure(why: string, afterMs: number | null): void {
     const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
     this.#failures = Math.min(this.#failures + 1, 30);
-    const growingMs = backoffMs(this.#failures, { firstMs: first, maxMs: most });
     // A server may keep asking for an immediate retry.
-    const pauseMs = Math.min(Math.max(afterMs ?? growingMs, first), most);
-    this.#notBeforeMs = Date.now() + pauseMs;
+    const pauseMs = Math.min(Math.max(afterMs ?? this.#pauseMs(this.#failures), first), most);
+    this.#notBeforeMs = performance.now() + pauseMs;
     this.#options.log.warn(`the speech server does not transcribe (${why})`, {
       component: 'recognizer',
       attempt: this.#failures,
@@ -166,6 +207,11 @@ class RemoteRecognizer {
         `The speech server does not transcribe (${why}). Speech is kept and transcribed later. ` +
         'Check PARLEY_SPEECH_URL, PARLEY_SPEECH_API_KEY and the server.',
     });
+  }
+
+  #pauseMs(failures: number): number {
+    const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
+    return backoffMs(failures, { firstMs: first, maxMs: most });
   }
 
   #setHealth(health: RecognizerHealth): void {

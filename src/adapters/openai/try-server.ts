@@ -1,4 +1,5 @@
-import { type OpenAiServer, postToServer, type ServerCall } from './post-to-server.ts';
+import { silentForm } from './ask-for-words.ts';
+import { type OpenAiServer, type Post, postToServer, type ServerCall } from './post-to-server.ts';
 
 /** The reason, for the operator. */
 export type Tried = { isFine: boolean; words: string };
@@ -6,34 +7,41 @@ export type Tried = { isFine: boolean; words: string };
 /** A model that is loaded on first use is slow to answer. */
 const ANSWERS_WITHIN_MS = 60_000;
 const MAX_BYTES = 100_000;
-/** About the request, by a server that accepts the key. */
-const COMPLAINTS = [400, 415, 422];
 
 /** Whether a language model answers a trivial question. */
 export async function tryChatModel(server: OpenAiServer): Promise<Tried> {
-  const status = await statusOf(server, 'chat/completions', {
+  const question = {
     model: server.model,
     messages: [{ role: 'user', content: 'Answer with the word ready.' }],
     max_tokens: 5,
+  };
+  const status = await statusOf(server, 'chat/completions', {
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify(question)),
   });
   return isGood(status)
     ? { isFine: true, words: `${server.model} at ${hostOf(server)} answers` }
     : refusal(server, status);
 }
 
-/** Whether a speech server is there and accepts the key. It gets no sound, so an error about the request is fine. */
+/** Whether a speech server accepts a second of silence. */
 export async function trySpeechServer(server: OpenAiServer): Promise<Tried> {
-  const status = await statusOf(server, 'audio/transcriptions', {});
-  return isGood(status) || COMPLAINTS.includes(status)
-    ? { isFine: true, words: `${hostOf(server)} answers` }
-    : refusal(server, status);
+  const status = await statusOf(server, 'audio/transcriptions', await silentForm(server));
+  if (isGood(status)) return { isFine: true, words: `${hostOf(server)} answers` };
+  // It may transcribe speech all the same.
+  if (status === 500)
+    return { isFine: true, words: `${hostOf(server)} answers, but fails on silence (status 500)` };
+  return refusal(server, status, 'refuses a second of silence');
 }
 
 /** 0 when it does not answer. */
-async function statusOf(server: OpenAiServer, call: ServerCall, question: object): Promise<number> {
+async function statusOf(
+  server: OpenAiServer,
+  call: ServerCall,
+  question: Pick<Post, 'contentType' | 'body'>,
+): Promise<number> {
   const answer = await postToServer(call, server, {
-    contentType: 'application/json',
-    body: Buffer.from(JSON.stringify(question)),
+    ...question,
     mostBytes: MAX_BYTES,
     withinMs: ANSWERS_WITHIN_MS,
   });
@@ -42,9 +50,13 @@ async function statusOf(server: OpenAiServer, call: ServerCall, question: object
 
 const isGood = (status: number): boolean => status >= 200 && status <= 299;
 
-function refusal(server: OpenAiServer, status: number): Tried {
+function refusal(
+  server: OpenAiServer,
+  status: number,
+  otherMeaning = 'refuses the question',
+): Tried {
   if (status === 0) return { isFine: false, words: `${hostOf(server)} does not answer` };
-  const meaning = MEANINGS[status] ?? 'refuses the question';
+  const meaning = MEANINGS[status] ?? otherMeaning;
   return { isFine: false, words: `${hostOf(server)} ${meaning} (status ${status})` };
 }
 

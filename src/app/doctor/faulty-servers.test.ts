@@ -10,10 +10,17 @@ import pg from 'pg';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { liveKitOfVersion } from '../../../dev/world/media/older-livekit.ts';
 import { clusterWith } from '../../../dev/world/small-cluster.ts';
+import {
+  json,
+  type Reply,
+  scriptedServer,
+  words,
+} from '../../../dev/world/speech/transcription-scene.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { checkDatabase, faultsOfServer } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkMedia } from './check-media.ts';
+import { checkSpeech } from './check-models.ts';
 import { checkSpool } from './check-spool.ts';
 import type { Finding } from './finding.ts';
 
@@ -99,6 +106,26 @@ test('a PostgreSQL that is too old, and a user who may create no tables', () => 
     'database: is PostgreSQL 14.22',
     'database: does not let this user create tables',
     'clock: differs from that of the database by 9 s',
+  ]);
+});
+
+test('a speech server that refuses the key, and one that refuses sound', async () => {
+  const found = async (reply: Reply) => {
+    const { url, calls, close } = await scriptedServer([reply]);
+    const speech = { PARLEY_SPEECH: 'openai', PARLEY_SPEECH_URL: url };
+    const findings = said(await checkSpeech(settings(speech)));
+    close();
+    expect(calls[0]?.body).toContain('RIFF');
+    return findings;
+  };
+  expect(await found(words)).toEqual([]);
+  // Some servers fail on silence only.
+  expect(await found(json(500, {}))).toEqual([]);
+  expect(await found(json(401, {}))).toEqual([
+    expect.stringMatching(/^speech: .* refuses the key \(status 401\)$/),
+  ]);
+  expect(await found(json(400, {}))).toEqual([
+    expect.stringMatching(/^speech: .* refuses a second of silence \(status 400\)$/),
   ]);
 });
 

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../core/context.ts';
-import { type LogFields, RangeFailed, type RecognizerPort, type Words } from '../../core/ports.ts';
+import { RangeFailed, type RecognizerPort, type Words } from '../../core/ports.ts';
 import {
   listWaitingUtterances,
   noteWords,
   type WaitingUtterance,
 } from '../../core/transcript/append-utterance.ts';
 import { tidyText } from '../../core/transcript/join-texts.ts';
+import { waitAtMost } from '../../core/timing.ts';
 import type { Captions } from './captions.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 
@@ -30,10 +31,9 @@ export type DecodeQueueOptions = {
   onPrepared(utterance: WaitingUtterance, words: Words): void;
 };
 
-/** Writes to the database in progress while the next captions are shown. */
-const NOTED_AT_ONCE = 4;
+/** How long words wait for those of earlier ranges: captions come in order, but no range blocks the others. */
+const WAIT_FOR_EARLIER_MS = 3_000;
 
-type Waiting = { utterance: WaitingUtterance; words?: Promise<Words | null> };
 type Prepared = {
   utterance: WaitingUtterance;
   words: Promise<Words>;
@@ -41,13 +41,19 @@ type Prepared = {
   isDone: boolean;
 };
 
-/** Transcribes the cut ranges of one meeting in order of their end, and publishes each as a final caption. */
+/**
+ * Transcribes the cut ranges of one meeting, and publishes each as a final caption: in order of their end, except for
+ * ranges that take much longer than later ones.
+ */
 export class DecodeQueue {
   readonly #options: DecodeQueueOptions;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingUtterance[] = [];
+  /** Ranges in progress. One whose recognizer is gone stays here: `idle` reports it. */
+  readonly #asked = new Set<Promise<void>>();
+  /** Resolves when the range that was asked last is shown. */
+  #lastShown: Promise<void> = Promise.resolve();
   /** By track: the range that will probably be cut next, which is already being decoded. */
   readonly #prepared = new Map<string, Prepared>();
-  #working: Promise<void> | undefined;
 
   constructor(options: DecodeQueueOptions) {
     this.#options = options;
@@ -60,20 +66,8 @@ export class DecodeQueue {
 
   /** Call once for each range. */
   add(utterances: readonly WaitingUtterance[]): void {
-    this.#waiting.push(...utterances.map((utterance) => ({ utterance })));
-    if (this.#waiting.length === 0) return;
+    this.#waiting.push(...utterances);
     this.#ask();
-    if (this.#working) return;
-    const working = this.#work().finally(() => {
-      this.#working = undefined;
-    });
-    this.#working = working;
-    working.then(
-      // For ranges added just as the work ended.
-      () => this.add([]),
-      // `idle` reports it.
-      () => {},
-    );
   }
 
   /** Decodes a range that will probably be added, to show its caption sooner. Does nothing when the queue is full. */
@@ -84,7 +78,7 @@ export class DecodeQueue {
     if (known && isSame(known.utterance, utterance)) return;
     this.withdraw(trackRef);
     const undecoded = [...this.#prepared.values()].filter(({ isDone }) => !isDone).length;
-    if (this.#waiting.length + undecoded >= ASKED_AT_ONCE) return;
+    if (this.#asked.size + undecoded >= ASKED_AT_ONCE) return;
     const withdrawal = new AbortController();
     const prepared = {
       utterance,
@@ -107,52 +101,55 @@ export class DecodeQueue {
 
   /** Resolves when every range is transcribed or given up. Rejects when the scribe or the recognizer stops. */
   async idle(): Promise<void> {
-    for (;;) {
+    do {
       this.#options.signal.throwIfAborted();
-      // Also after failed work: it fails again, and the caller learns why.
-      this.add([]);
-      if (!this.#working) return;
-      await this.#working;
-    }
-  }
-
-  async #work(): Promise<void> {
-    const { signal } = this.#options;
-    const notes = new Set<Promise<void>>();
-    while (this.#waiting.length > 0 || notes.size > 0) {
-      const [next] = this.#waiting;
-      if (!next || notes.size >= NOTED_AT_ONCE) {
-        await Promise.race(notes);
-        continue;
-      }
-      this.#ask();
-      const { utterance } = next;
-      const words = (await next.words) ?? null;
-      signal.throwIfAborted();
-      this.#waiting.shift();
-      // Before the write: a caption that is repeated after a restart is the same caption.
-      this.#options.captions.final(utterance, words?.text ?? '');
-      const note = this.#note(utterance, words).finally(() => notes.delete(note));
-      notes.add(note);
-      note.catch(() => {});
-    }
-  }
-
-  async #note(utterance: WaitingUtterance, words: Words | null): Promise<void> {
-    const { ctx, signal } = this.#options;
-    const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
-    if (isNew && words === null)
-      ctx.log.error('a range of speech could not be transcribed', this.#fieldsOf(utterance));
+      await Promise.all(this.#asked);
+    } while (this.#asked.size > 0);
   }
 
   #ask(): void {
-    for (const waiting of this.#waiting.slice(0, ASKED_AT_ONCE)) {
-      waiting.words ??= this.#decode(waiting.utterance);
-      waiting.words.catch(() => {});
+    while (this.#asked.size < ASKED_AT_ONCE) {
+      const utterance = this.#waiting.shift();
+      if (!utterance) return;
+      const shown = Promise.withResolvers<void>();
+      const work = this.#handle(utterance, this.#lastShown, shown.resolve);
+      this.#lastShown = shown.promise;
+      this.#asked.add(work);
+      work.then(
+        () => {
+          this.#asked.delete(work);
+          this.#ask();
+        },
+        () => {},
+      );
     }
   }
 
-  async #decode(utterance: WaitingUtterance): Promise<Words | null> {
+  async #handle(
+    utterance: WaitingUtterance,
+    earlierShown: Promise<void>,
+    noteShown: () => void,
+  ): Promise<void> {
+    const found = await this.#decode(utterance);
+    await waitAtMost(earlierShown, WAIT_FOR_EARLIER_MS);
+    const { ctx, captions, signal } = this.#options;
+    signal.throwIfAborted();
+    const fault = found instanceof RangeFailed ? found : null;
+    const words = found instanceof RangeFailed ? null : found;
+    // Before the write: a caption that is repeated after a restart is the same caption.
+    captions.final(utterance, words?.text ?? '');
+    noteShown();
+    const isNew = await keepTrying(ctx.log, signal, () => noteWords(ctx, utterance, words));
+    if (isNew && fault)
+      ctx.log.error('a range of speech could not be transcribed', {
+        component: 'scribe',
+        meetingRef: this.#options.meetingRef,
+        trackRef: utterance.trackRef,
+        error: fault,
+      });
+  }
+
+  async #decode(utterance: WaitingUtterance): Promise<Words | RangeFailed> {
     const { trackRef } = utterance;
     const prepared = this.#prepared.get(trackRef);
     this.#prepared.delete(trackRef);
@@ -161,17 +158,9 @@ export class DecodeQueue {
         ? prepared.words
         : this.#transcribe(utterance));
     } catch (error) {
-      if (!(error instanceof RangeFailed)) throw error;
-      this.#options.ctx.log.debug('a range cannot be decoded', {
-        ...this.#fieldsOf(utterance),
-        error,
-      });
-      return null;
+      if (error instanceof RangeFailed) return error;
+      throw error;
     }
-  }
-
-  #fieldsOf({ trackRef }: WaitingUtterance): LogFields {
-    return { component: 'scribe', meetingRef: this.#options.meetingRef, trackRef };
   }
 
   async #transcribe(

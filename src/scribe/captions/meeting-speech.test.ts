@@ -4,16 +4,25 @@ import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
-import type { Words } from '../../core/ports.ts';
+import { type LogFields, RangeFailed, type Words } from '../../core/ports.ts';
 import { appendUtterances } from '../../core/transcript/append-utterance.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
 import { MeetingSpeech } from './meeting-speech.ts';
 
 const { db } = await testDatabase();
 const ENDED = { fromSample: 0, toSample: 16_000 };
+/** The nth is n seconds long. */
+const TEN_RANGES = Array.from({ length: 10 }, (_, i) => ({
+  fromSample: i * 200_000,
+  toSample: i * 200_000 + (i + 1) * 16_000,
+}));
 
-/** Ana's track in which `ENDED` was cut already; the recognizer hears how many seconds a range has. */
-async function spokenByAna() {
+/** Ana's track in which `cuts` were made already; the recognizer hears how many seconds a range has. */
+async function spokenByAna(
+  cuts: readonly Range[] = [ENDED],
+  transcribe: (words: Words, fromSample: number) => Words | Promise<Words> = (words) => words,
+) {
   const scene = coreScene(db);
   const { ctx } = scene;
   const link = await scene.newMeeting();
@@ -27,7 +36,7 @@ async function spokenByAna() {
   if (!track) throw new Error('no track');
   await appendUtterances(ctx, {
     trackRef: track.trackRef,
-    cuts: [{ ...ENDED, isForced: false }],
+    cuts: cuts.map((cut) => ({ ...cut, isForced: false })),
     scannedSamples: 20_000,
   });
   const shown: string[] = [];
@@ -38,12 +47,16 @@ async function spokenByAna() {
   const recognizer = playedRecognizer({
     transcribe: async ({ fromSample, toSample }, signal) => {
       asked.push({ toSample, signal });
-      return { text: `Spoke ${(toSample - fromSample) / 16_000} s.`, languageCode: 'en' };
+      const text = `Spoke ${(toSample - fromSample) / 16_000} s.`;
+      return transcribe({ text, languageCode: 'en' }, fromSample);
     },
     transcribeInterim: () => new Promise((resolve) => (answer = resolve)),
   });
+  const logged: object[] = [];
+  const error = (message: string, fields: LogFields = {}) =>
+    void logged.push({ message, ...fields });
   const hearing = {
-    ctx,
+    ctx: { ...ctx, log: { ...ctx.log, error } },
     recognizer,
     meetingRef: link.meetingRef,
     signal: new AbortController().signal,
@@ -63,8 +76,9 @@ async function spokenByAna() {
       .selectFrom('utterance')
       .select(['state', 'text'])
       .where('track_ref', '=', track.trackRef)
+      .orderBy('from_sample')
       .execute();
-  return { speech, track, shown, asked, interim, settle, words };
+  return { speech, track, shown, asked, interim, settle, words, logged };
 }
 
 it('shows interim words while someone speaks, better ones at the likely end, and the final ones', async () => {
@@ -109,4 +123,45 @@ it('transcribes what an earlier scribe left, without captions when the room is c
   await speech.idle();
   expect(shown).toEqual([]);
   expect(await words()).toEqual([{ state: 'words', text: 'Spoke 1 s.' }]);
+});
+
+it('transcribes and shows all that is said after a range that gets no answer', async () => {
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<Words>();
+  const { speech, track, shown, words } = await spokenByAna(TEN_RANGES, (words, fromSample) =>
+    fromSample === 0 ? late : words,
+  );
+  speech.add(track, TEN_RANGES);
+  const others = TEN_RANGES.slice(1).map((_, i) => `Spoke ${i + 2} s.`);
+  await expect.poll(async () => (await words()).map(({ text }) => text)).toEqual([null, ...others]);
+  expect(shown).toEqual(others.map((text) => `final: ${text}`));
+  answerLate({ text: 'Late.', languageCode: 'en' });
+  await speech.idle();
+  expect((await words())[0]).toEqual({ state: 'words', text: 'Late.' });
+});
+
+it('shows final captions in the order of speech when a later range is answered first', async () => {
+  const { promise: second, resolve: answerSecond } = Promise.withResolvers<void>();
+  const { speech, track, shown } = await spokenByAna(TEN_RANGES, async (words, fromSample) => {
+    if (fromSample > 0) answerSecond();
+    else await second.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return words;
+  });
+  speech.add(track, TEN_RANGES);
+  await speech.idle();
+  expect(shown).toEqual(TEN_RANGES.map((_, i) => `final: Spoke ${i + 1} s.`));
+});
+
+it('logs why a range could not be transcribed', async () => {
+  const { speech, track, logged, words } = await spokenByAna([ENDED], () => {
+    throw new RangeFailed('the server refuses it', { code: 'status 413' });
+  });
+  speech.add(track, [ENDED]);
+  await speech.idle();
+  expect(await words()).toEqual([{ state: 'failed', text: null }]);
+  expect(logged).toEqual([
+    expect.objectContaining({
+      message: 'a range of speech could not be transcribed',
+      error: expect.objectContaining({ code: 'status 413' }),
+    }),
+  ]);
 });
