@@ -11,3 +11,10 @@ export function randomBase62(length: number): string {
 export function newRef<Prefix extends string>(prefix: Prefix): `${Prefix}_${string}` {
   return `${prefix}_${randomBase62(24)}`;
 }
+
+const REF = /^([a-z]+)_[0-9A-Za-z]{24}$/;
+
+/** Whether a text has the form of our references with this prefix. It may be unknown. */
+export function isRef(text: string, prefix: string): boolean {
+  return REF.exec(text)?.[1] === prefix;
+}

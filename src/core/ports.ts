@@ -101,6 +101,8 @@ export type MediaPort = {
   mintToken(grant: TokenGrant): Promise<string>;
   /** Whether a token was minted with our key and has not expired. */
   isToken(token: string): Promise<boolean>;
+  /** Whether the Authorization of a webhook call was signed with our key for an event, whatever its body. */
+  isEventToken(token: string): Promise<boolean>;
   /** The event in a webhook call; null when signature or body hash is wrong. */
   readEvent(body: string, authorization: string | undefined): Promise<MediaEvent | null>;
 };

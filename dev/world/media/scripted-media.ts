@@ -144,5 +144,6 @@ function portOf(
     mintToken: async (grant) => `token of ${grant.identity}`,
     readEvent: async () => null,
     isToken: async () => true,
+    isEventToken: async () => true,
   };
 }

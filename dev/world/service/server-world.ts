@@ -213,5 +213,6 @@ function playedMedia(
     mintToken: async () => 'token',
     readEvent,
     isToken: async (token) => token.startsWith('minted'),
+    isEventToken: async (token) => token.startsWith('signed'),
   };
 }

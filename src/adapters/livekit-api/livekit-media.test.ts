@@ -184,6 +184,8 @@ describe('liveKitMedia', () => {
       apiSecret: 'another-secret-another-secret-another',
     });
     expect(await stranger.readEvent(call?.body ?? '', call?.authorization)).toBeNull();
+    expect(await stranger.isEventToken(call?.authorization ?? '')).toBe(false);
+    expect(await media.isEventToken(call?.authorization ?? '')).toBe(true);
   });
 
   it('lets a guest publish camera, microphone and screen, and a scribe nothing', async () => {
@@ -244,4 +246,5 @@ it('distinguishes its tokens from those of another key, expired ones and anythin
   const forged = await other.mintToken({ ...grant, ttlSeconds: 60 });
   const asked = [token, old, forged, '', 'no.token.at-all'].map((one) => media.isToken(one));
   expect(await Promise.all(asked)).toEqual([true, false, false, false, false]);
+  expect(await media.isEventToken(token)).toBe(false);
 });

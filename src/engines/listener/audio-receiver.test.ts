@@ -154,6 +154,26 @@ describe('AudioReceiver', () => {
     expect(heardMs()).toBe(1_200);
   });
 
+  it('passes on no more sound than time has passed, give or take half a minute, however fast a client sends it', () => {
+    const { heardMs, decoded, speak } = scene();
+    for (let i = 0; i < 40_000; i++) speak(i, 20 * i, i);
+    expect(heardMs()).toBeGreaterThanOrEqual(70_000);
+    expect(heardMs()).toBeLessThan(70_100);
+    expect(decoded.length).toBeLessThan(70_100 / 20);
+  });
+
+  it('loses nothing of someone who never pauses, although their connection stalls for 20 s again and again', () => {
+    const { heard, speak, tick } = scene();
+    const sent = 20_000;
+    for (let i = 0; i < sent; i++) {
+      const stallEndsMs = 40_000 * Math.ceil((20 * i) / 40_000);
+      const isHeldBack = stallEndsMs - 20 * i < 20_000;
+      if (20 * i === stallEndsMs) tick(stallEndsMs - 19_000, stallEndsMs);
+      speak(i, 20 * i, (isHeldBack ? stallEndsMs : 20 * i) + 20, 2);
+    }
+    expect(heard.filter((one) => one === 2_001)).toHaveLength(sent);
+  });
+
   it('conceals a short loss, its end from redundancy in the next packet, and leaves a long one silent', () => {
     const { heard, heardMs, speak, tick } = scene();
     speak(0, 0, 20);

@@ -3,6 +3,7 @@ import { nearestCount } from './rtp/unwrap-counter.ts';
 import { type OrderedBlock, JitterBuffer } from './rtp/jitter-buffer.ts';
 import type { AudioBlock } from './rtp/rtp-packet.ts';
 import { SenderClock } from './rtp/sender-clock.ts';
+import { SoundPace } from './sound-pace.ts';
 import { isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** Ticks of the sender's 48 kHz clock. */
@@ -40,6 +41,8 @@ export type OpusDecoder = {
 export class AudioReceiver {
   readonly #sink: AudioSink;
   readonly #decoder: OpusDecoder;
+  readonly #sinceMs: number;
+  readonly #pace: SoundPace;
   readonly #order = new JitterBuffer();
   readonly #clock = new SenderClock();
   #next = 0;
@@ -58,9 +61,12 @@ export class AudioReceiver {
   #passedOver: Uint8Array | undefined;
   #isOver = false;
 
-  constructor(sink: AudioSink, decoder: OpusDecoder) {
+  /** `sinceMs`: when the track began, by the clock of `pace`. */
+  constructor(sink: AudioSink, decoder: OpusDecoder, sinceMs = 0, pace = new SoundPace()) {
     this.#sink = sink;
     this.#decoder = decoder;
+    this.#sinceMs = sinceMs;
+    this.#pace = pace;
   }
 
   packet(sequence: number, blocks: readonly AudioBlock[], now: number): void {
@@ -115,6 +121,7 @@ export class AudioReceiver {
   }
 
   #hearBlock(block: OrderedBlock, place: number): void {
+    if (this.#pace.isAhead(this.#heardAtMs)) return;
     this.#catchUp(Math.round(place) - this.#next, block);
     if (block.data.length <= EMPTY_BYTES) return;
     const samples = this.#decode(block.data);
@@ -168,12 +175,17 @@ export class AudioReceiver {
   #write(samples: Int16Array): void {
     this.#sink.write(samples);
     this.#next += samples.length;
+    this.#pace.add(samples.length / SAMPLES_PER_MS, this.#heardAtMs);
   }
 
   #silence(samples: number): void {
     const whole = Math.round(samples);
     this.#sink.writeSilence(whole);
     this.#next += whole;
+  }
+
+  get #heardAtMs(): number {
+    return this.#sinceMs + this.#heardAt / SAMPLES_PER_MS;
   }
 
   /** The unwrapped time of the sender's clock, in our samples. */

@@ -1,11 +1,13 @@
 import {
   ParticipantInfo,
+  ParticipantUpdate,
   SessionDescription,
   TrackInfo,
   TrackSource,
   TrackType,
 } from '@livekit/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { AudioSink } from '../../core/ports.ts';
 import { RoomConnection } from './room-connection.ts';
 import type { SignalListener } from './signalling/signal-client.ts';
 import type { SubscriberListener } from './subscriber.ts';
@@ -14,7 +16,8 @@ const played = vi.hoisted(() => ({
   signal: null as SignalListener | null,
   subscriber: null as SubscriberListener | null,
   sent: [] as unknown[],
-  decoder: Promise.withResolvers<{ free(): void }>(),
+  offered: 'TR_1',
+  decoder: Promise.withResolvers<{ free(): void; decode?(): Int16Array }>(),
   isAsked: false,
 }));
 
@@ -24,13 +27,7 @@ vi.mock('./signalling/signal-client.ts', () => ({
       played.signal = listener;
     }
     async join() {
-      const tracks = [
-        new TrackInfo({ sid: 'TR_1', type: TrackType.AUDIO, source: TrackSource.MICROPHONE }),
-      ];
-      return {
-        otherParticipants: [new ParticipantInfo({ sid: 'PA_1', identity: 'pt_ana', tracks })],
-        iceServers: [],
-      };
+      return { otherParticipants: [anaWith('TR_1')], iceServers: [] };
     }
     send({ case: what }: { case: string }) {
       played.sent.push(what);
@@ -42,7 +39,7 @@ vi.mock('./subscriber.ts', () => ({
   openSubscriber: async (_: unknown, listener: SubscriberListener) => {
     played.subscriber = listener;
     return {
-      answer: async () => ({ trackSids: ['TR_1'], sdp: '' }),
+      answer: async () => ({ trackSids: [played.offered], sdp: '' }),
       addCandidate: async () => {},
       read: () => {},
       close: async () => {},
@@ -61,13 +58,19 @@ beforeEach(() => {
     signal: null,
     subscriber: null,
     sent: [],
+    offered: 'TR_1',
     decoder: Promise.withResolvers(),
     isAsked: false,
   });
 });
 
+function anaWith(sid: string): ParticipantInfo {
+  const track = new TrackInfo({ sid, type: TrackType.AUDIO, source: TrackSource.MICROPHONE });
+  return new ParticipantInfo({ sid: 'PA_1', identity: 'pt_ana', tracks: [track] });
+}
+
 /** A stay that is connected, was offered a track, and waits for the track's decoder. */
-async function stayWaitingForDecoder(onTrack: () => null): Promise<RoomConnection> {
+async function stayWaitingForDecoder(onTrack: () => AudioSink | null): Promise<RoomConnection> {
   const stay = new RoomConnection('ws://media.test', 'token', onTrack, () => true);
   const begun = stay.begin();
   await vi.waitFor(() => expect(played.subscriber).not.toBeNull(), { timeout: 15_000 });
@@ -94,4 +97,39 @@ test('a connection whose decoder cannot be created ends, so that the scribe reco
   const failedAt = Date.now();
   played.decoder.reject(new Error('no memory'));
   expect(await stay.over).toBeGreaterThanOrEqual(failedAt);
+});
+
+test('a person who publishes anew gets no more time for sound', async () => {
+  const PACKET_MS = 120;
+  let heardMs = 0;
+  const sink = {
+    write: (sound: Int16Array) => void (heardMs += sound.length / 16),
+    writeSilence: () => {},
+    end: () => {},
+  };
+  const onTrack = vi.fn(() => sink);
+  const stay = await stayWaitingForDecoder(onTrack);
+  played.decoder.resolve({ decode: () => new Int16Array(PACKET_MS * 16).fill(900), free() {} });
+  await vi.waitFor(() => expect(onTrack).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  /** A minute of sound at once. */
+  const flood = (sid: string): number => {
+    const atMs = performance.now();
+    for (let i = 0; i < 60_000 / PACKET_MS; i++) {
+      const block = { timestamp: i * PACKET_MS * 48, data: Uint8Array.of(1, 2, 3) };
+      played.subscriber?.onPacket(sid, i, [block], atMs);
+    }
+    return atMs;
+  };
+  const firstMs = flood('TR_1');
+  expect(heardMs).toBe(30_000 + PACKET_MS);
+  played.signal?.onMessage({
+    case: 'update',
+    value: new ParticipantUpdate({ participants: [anaWith('TR_2')] }),
+  });
+  played.offered = 'TR_2';
+  played.signal?.onMessage({ case: 'offer', value: new SessionDescription({ type: 'offer' }) });
+  await vi.waitFor(() => expect(onTrack).toHaveBeenCalledTimes(2), { timeout: 15_000 });
+  const passedMs = flood('TR_2') - firstMs;
+  expect(heardMs).toBeLessThanOrEqual(30_000 + PACKET_MS + passedMs);
+  await stay.leave();
 });

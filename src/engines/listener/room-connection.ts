@@ -12,7 +12,8 @@ import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
 import { type Pace, PollScheduler } from './poll-scheduler.ts';
 import { SignalClient } from './signalling/signal-client.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
-import { AudioReceiver } from './audio-receiver.ts';
+import { AudioReceiver, type OpusDecoder } from './audio-receiver.ts';
+import { SoundPace } from './sound-pace.ts';
 import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** For packets in transit when a track or a room ends. */
@@ -33,6 +34,8 @@ export class RoomConnection {
   readonly #wanted = new Set<string>();
   readonly #standing = new Set<string>();
   readonly #heard = new Map<string, Heard>();
+  /** By person and source. Kept when they leave: they may come back. */
+  readonly #paces = new Map<string, SoundPace>();
   /** The tracks in the last offer. */
   #offered: string[] = [];
   #subscriber: Promise<Subscriber> | undefined;
@@ -193,13 +196,17 @@ export class RoomConnection {
         wasThere: this.#standing.has(mediaTrackSid),
         isMuted,
       });
-      if (sink)
-        this.#heard.set(mediaTrackSid, {
-          hearing: new AudioReceiver(sink, decoder),
-          sinceMs: performance.now(),
-        });
+      if (sink) this.#heard.set(mediaTrackSid, this.#hear(track, sink, decoder));
       else decoder.free();
     }
+  }
+
+  #hear({ identity, source }: AudioTrack, sink: AudioSink, decoder: OpusDecoder): Heard {
+    const sinceMs = performance.now();
+    const whose = `${identity} ${source}`;
+    const pace = this.#paces.get(whose) ?? new SoundPace();
+    this.#paces.set(whose, pace);
+    return { hearing: new AudioReceiver(sink, decoder, sinceMs, pace), sinceMs };
   }
 
   async #stopHearing(mediaTrackSid: string, lastMs = LAST_PACKETS_MS): Promise<void> {

@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path';
 import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
+import { isRef } from '../../core/ids.ts';
 import type { ObjectStorePort } from '../../core/ports.ts';
 import { readSpoolState, type SpoolState } from '../../core/transcript/capture.ts';
-
-const REF = /^(mtg|trk)_[0-9A-Za-z]{24}$/;
 
 /** The folder of a meeting's spool files. */
 export function spoolFolder(root: string, meetingRef: string): string {
@@ -25,10 +24,6 @@ export async function openSpoolFile(path: string): Promise<FileHandle> {
 /** The silence note of a meeting's tracks. */
 export function silencePath(root: string, meetingRef: string): string {
   return join(spoolFolder(root, meetingRef), 'silence.json');
-}
-
-function isRef(ref: string, prefix: 'mtg' | 'trk'): boolean {
-  return REF.test(ref) && ref.startsWith(`${prefix}_`);
 }
 
 function checked(ref: string, prefix: 'mtg' | 'trk'): string {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { openStore } from '../../store/open-store.ts';
+import { newRef } from '../../core/ids.ts';
+import type { Span } from '../../core/ports.ts';
 import { apiKeyCache } from '../../core/api-key/api-key-cache.ts';
 import { buildServer } from '../build-server.ts';
 import { followEvents } from '../../core/event/event-tail.ts';
@@ -68,6 +70,24 @@ describe('503', () => {
     silent.close();
     await server.close();
     await core.db.destroy();
+  });
+
+  test('a call that fails is a step of the meeting that it names, if that can be one of ours', async () => {
+    const db = openStore('postgres://nobody@127.0.0.1:1/none');
+    const failed: Span[] = [];
+    const traces = { record: (span: Span) => void failed.push(span), stop: async () => {} };
+    const audit: AuditLog = { note: async () => {} };
+    const core = { ...world.ctx, db, traces };
+    const server = serverOn({ core, apiKeys: apiKeyCache(world.ctx), audit });
+    const headers = { authorization: `Bearer ${await world.key()}`, 'idempotency-key': 'once' };
+    const meetingRef = newRef('mtg');
+    for (const named of ['mtg_of%20my%20own', meetingRef]) {
+      const url = `/v1/meetings/${named}/lock`;
+      expect((await server.inject({ method: 'POST', url, headers })).statusCode).toBe(503);
+    }
+    await server.close();
+    await db.destroy();
+    expect(failed).toMatchObject([{ name: 'lockMeeting', meetingRef, failed: true }]);
   });
 });
 

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { rawHttp } from '../../../dev/world/raw-http.ts';
 import { PUBLIC_URL, serverWorld } from '../../../dev/world/service/server-world.ts';
+import type { Span } from '../../core/ports.ts';
 
 const lines: string[] = [];
 const record = (message: string, fields?: object): void =>
   void lines.push(JSON.stringify({ message, ...fields }));
+const spans: Span[] = [];
+const traces = { record: (span: Span) => void spans.push(span), stop: async () => {} };
 let readiness: 'ok' | 'degraded' | 'unavailable' = 'ok';
 let healthReads = 0;
 const world = await serverWorld({
@@ -12,7 +15,7 @@ const world = await serverWorld({
     healthReads++;
     return { status: readiness, version: '0' } as never;
   },
-  ctx: { log: { debug: record, info: record, warn: record, error: record } },
+  ctx: { log: { debug: record, info: record, warn: record, error: record }, traces },
 });
 const key = await world.key();
 const created = await world.call('POST', '/v1/meetings', { body: { title: 'Surface' } });
@@ -154,4 +157,24 @@ describe('the log', () => {
     expect(everything).not.toContain(String(link.json.guestUrl).split('#k=')[1]);
     expect(everything).not.toContain(key.slice(-49));
   });
+});
+
+test('a refused call, with or without a key, is no step in the trace of the meeting that it names', async () => {
+  const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Traced' } });
+  const traced = `/v1/meetings/${json.meetingRef}`;
+  const refused = [
+    await world.call('POST', `${traced}/lock`, { key: null }),
+    await world.call('POST', `${traced}/lock`, { key: await world.key({ scopes: [] }) }),
+    await world.call('POST', `${traced}/lock`, { key: await world.key({ tenant: 'other' }) }),
+    await world.call('POST', '/v1/meetings/a%20secret/lock'),
+    await world.call('PATCH', traced, { body: { title: '' } }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 404, 422]);
+  expect((await world.call('POST', `${traced}/lock`)).status).toBe(200);
+  await vi.waitFor(() => expect(spans.map(({ name }) => name)).toContain('lockMeeting'));
+  const first = spans.findIndex(({ meetingRef }) => meetingRef === json.meetingRef);
+  expect(spans.slice(first)).toMatchObject([
+    { name: 'createMeeting', meetingRef: json.meetingRef, failed: false, isFirst: true },
+    { name: 'lockMeeting', meetingRef: json.meetingRef, failed: false, isFirst: false },
+  ]);
 });

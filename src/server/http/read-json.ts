@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../../core/problem.ts';
 
 const MAX_DEPTH = 8;
-const TYPE = /^([\w.+-]+\/[\w.+-]+)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+/** Strangers send it: spaces that two parts could match would take the square of their number. */
+const TYPE = /^([\w.+-]+\/[\w.+-]+)(?:\s*;\s*charset\s*=\s*"?utf-8"?)?(?:\s*;)?\s*$/i;
 
 export function isJson(
   headers: IncomingHttpHeaders,

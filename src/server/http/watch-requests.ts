@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRef } from '../../core/ids.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** Label for requests without a route: otherwise strangers could create any number of labels. */
@@ -17,16 +18,20 @@ export function measureRequests(app: FastifyInstance, { measure }: ServerContext
   });
 }
 
-/** Changes to a meeting become steps of its trace, named after the operation. */
+/**
+ * Changes to a meeting become steps of its trace, named after the operation. Refused calls changed nothing, and
+ * strangers may make them.
+ */
 export function traceRequests(app: FastifyInstance, { core }: ServerContext): void {
   const { traces } = core;
   if (traces === undefined) return;
   app.addHook('onResponse', (request, reply, done) => {
+    const { operationId: name, scoped, method } = request;
+    const { statusCode, elapsedTime } = reply;
+    const isRefused = scoped === null || (statusCode >= 400 && statusCode < 500);
     const meetingRef = meetingOf(request, reply);
-    const name = request.operationId;
-    if (meetingRef !== undefined && name !== null && request.method !== 'GET') {
+    if (!isRefused && isRef(meetingRef, 'mtg') && name !== null && method !== 'GET') {
       const endedAt = Date.now();
-      const { statusCode, elapsedTime } = reply;
       traces.record({
         name,
         meetingRef,
@@ -41,9 +46,11 @@ export function traceRequests(app: FastifyInstance, { core }: ServerContext): vo
   });
 }
 
-function meetingOf({ params }: FastifyRequest, reply: FastifyReply): string | undefined {
+/** What the path names as a meeting, or the meeting that was created. */
+function meetingOf({ params }: FastifyRequest, reply: FastifyReply): string {
   const { meetingRef } = (params ?? {}) as { meetingRef?: string };
-  return meetingRef ?? /\/v1\/meetings\/(mtg_\w+)$/.exec(String(reply.getHeader('location')))?.[1];
+  const created = /\/v1\/meetings\/(\w+)$/.exec(String(reply.getHeader('location')));
+  return meetingRef ?? created?.[1] ?? '';
 }
 
 /** A long poll or a stream. */

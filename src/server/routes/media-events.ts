@@ -11,12 +11,17 @@ const MAX_EVENT_BYTES = 1024 * 1024;
 /** Events of the media server, signed by it. Unknown ones are accepted, so that they are not sent again. */
 export function takeMediaEvents(app: FastifyInstance, { core }: ServerContext): void {
   app.post('/media/events', async (request, reply) => {
+    const { authorization = '' } = request.headers;
+    // A stranger's body would take memory.
+    if (!(await core.media.isEventToken(authorization))) throw notSigned();
     const body = (await readBody(request.raw, MAX_EVENT_BYTES)).toString('utf8');
-    const event = await core.media.readEvent(body, request.headers.authorization);
-    if (event === null)
-      throw new Problem('unauthorized', { detail: 'The signature of the event is not valid.' });
+    const event = await core.media.readEvent(body, authorization);
+    if (event === null) throw notSigned();
     await noteMediaEvent(core, event);
     return sendAnswer(reply, answerJson(200, {}));
   });
   refuseOtherMethods(app, '/media/events', ['POST']);
 }
+
+const notSigned = (): Problem =>
+  new Problem('unauthorized', { detail: 'The signature of the event is not valid.' });

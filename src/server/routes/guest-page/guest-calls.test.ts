@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MediaUnavailable, type MediaEvent } from '../../../core/ports.ts';
+import { rawHttp } from '../../../../dev/world/raw-http.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 
 const taken: { body: string; authorization: string | undefined }[] = [];
@@ -17,7 +18,7 @@ const event: MediaEvent = {
 const world = await serverWorld({
   readEvent: async (body, authorization) => {
     taken.push({ body, authorization });
-    return authorization === 'good' ? event : null;
+    return authorization === 'signed' ? event : null;
   },
 });
 
@@ -222,18 +223,28 @@ describe('media events', () => {
     const reply = await world.call('POST', '/media/events', {
       key: null,
       raw,
-      headers: { 'content-type': 'application/webhook+json', authorization: 'good' },
+      headers: { 'content-type': 'application/webhook+json', authorization: 'signed' },
     });
-    expect([reply.status, taken.at(-1)]).toEqual([200, { body: raw, authorization: 'good' }]);
+    expect([reply.status, taken.at(-1)]).toEqual([200, { body: raw, authorization: 'signed' }]);
   });
 
   // Promise: events
-  test('a wrong signature is unauthorized', async () => {
+  test('a signature of another body is unauthorized', async () => {
     const reply = await world.call('POST', '/media/events', {
       key: null,
       raw: '{}',
-      headers: { authorization: 'bad' },
+      headers: { authorization: 'signed for another' },
     });
     expect([reply.status, reply.json.code]).toEqual([401, 'unauthorized']);
+  });
+
+  // Promise: events
+  test.each([
+    ['no signature', ''],
+    ['the token of a guest', 'Authorization: minted for a guest\r\n'],
+  ])('a call with %s is refused before its body is sent', async (_, authorization) => {
+    const head = `POST /media/events HTTP/1.1\r\nHost: x\r\n${authorization}Content-Length: 9\r\n`;
+    const answer = await rawHttp(world.url, `${head}Connection: close\r\n\r\n`);
+    expect([answer.slice(9, 12), answer]).toEqual(['401', expect.stringContaining('unauthorized')]);
   });
 });
