@@ -70,6 +70,8 @@ export function attendMeeting(
       (capture.captureState === null && capture.meetingState !== 'created')
     )
       return;
+    const isFlushed = capture.captureState === 'flushed';
+    if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
     scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode });
     const attendance = new Attendance({
       ...scribe,
@@ -82,7 +84,7 @@ export function attendMeeting(
     });
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
-      await attendance.resume({ isFlushed: capture.captureState === 'flushed', held });
+      await attendance.resume({ isFlushed, held });
       const state = await hearOut({
         ...scribe,
         listener: held?.listener ?? scribe.listener,
@@ -98,7 +100,7 @@ export function attendMeeting(
         return await refuse(ctx, meetingRef, signal);
       await attendance.flush();
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
-      void giveUpAtDeadline(ctx, meetingRef, over, stopping);
+      if (!isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await unlessAborted(signal, attendance.drain());
       if (scribe.second) await keepTrying(ctx.log, signal, () => attendance.fetchWhole());
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
