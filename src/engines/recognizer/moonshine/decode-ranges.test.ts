@@ -94,6 +94,10 @@ describe('decoding a range', () => {
     [false, 'You', ''],
     [false, 'Thank you.', ''],
     [false, 'Yes I can.', 'Yes I can.'],
+    [false, '明日の会議は十時からです。', '明日の会議は十時からです。'],
+    [false, '我们明天十点开会。', '我们明天十点开会。'],
+    [false, 'พรุ่งนี้เราประชุมกันสิบโมง', 'พรุ่งนี้เราประชุมกันสิบโมง'],
+    [false, '谢谢。', ''],
   ])('with clear speech %s, %j is %j', async (isClear, heard, expected) => {
     expect(
       await decoded(

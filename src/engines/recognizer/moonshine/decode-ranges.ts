@@ -7,6 +7,7 @@ const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
 const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
 const STEP_SAMPLES = 160;
 const QUIET_SAMPLES = 1_600;
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
  * `languageCode`: the spoken language; null if unknown. `isGreedy`: speed matters more than accuracy.
@@ -89,9 +90,9 @@ async function decodeHalves(decoder: SpeechDecoder, { samples, ...sound }: Sound
   };
 }
 
+/** One or two words, also in languages that are written without spaces. */
 function isLone(text: string): boolean {
-  const words = text.split(/\s+/).filter((word) => word !== '').length;
-  return words === 1 || words === 2;
+  return text !== '' && [...WORDS.segment(text)].filter(({ isWordLike }) => isWordLike).length <= 2;
 }
 
 /** The middle of the quietest 0.1 s in the middle half. */
