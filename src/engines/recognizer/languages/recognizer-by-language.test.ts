@@ -133,6 +133,16 @@ test('once the language is found, its own engine transcribes, and the transcript
   });
 });
 
+test('a transcript in a language without an engine names the one that detected it', async () => {
+  const others = new Map([['de', whisper(() => 'fr')]]);
+  const both = recognizerByLanguage({ first: english(), others, maxWaitMs: 1 });
+  expect((await both.transcribe(range(0))).text).toBe('words of its own');
+  expect(both.choiceFor?.('mtg_1', null)).toEqual({
+    engine: { name: 'played', model: 'whisper', quality: 'standard' },
+    languageCode: null,
+  });
+});
+
 test('no final result is delayed where the engine reports no language', async () => {
   const server = engine('server', {
     detectsLanguage: true,

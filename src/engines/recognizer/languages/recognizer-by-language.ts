@@ -105,7 +105,7 @@ class LanguageRouter {
 
   choiceFor(meetingRef: string, named: string | null): EngineChoice {
     const languageCode = this.#likeliestOf({ meetingRef, languageCode: named });
-    return { engine: this.#engineOf(languageCode).engine, languageCode };
+    return { engine: this.#hearerOf(languageCode).engine, languageCode };
   }
 
   async stop(): Promise<void> {
