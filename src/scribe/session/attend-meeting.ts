@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { Engine, ListenerPort, ObjectStorePort, RecognizerPort } from '../../core/ports.ts';
 import { ProcessStopping, type Task } from '../../core/task/task.ts';
+import { listRecognized } from '../../core/transcript/append-utterance.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import type { HeldRooms } from './stand-by.ts';
@@ -64,15 +65,10 @@ export function attendMeeting(
       languageCode: capture?.languageCode ?? null,
       terms: capture?.terms ?? [],
     };
-    if (
-      !capture ||
-      isFinal(capture) ||
-      (capture.captureState === null && capture.meetingState !== 'created')
-    )
-      return;
+    if (!capture || !isOpen(capture)) return;
     const isFlushed = capture.captureState === 'flushed';
-    if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
-    scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode });
+    const recognized = await listRecognized(ctx, meetingRef);
+    scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode, recognized });
     const attendance = new Attendance({
       ...scribe,
       ctx,
@@ -84,6 +80,7 @@ export function attendMeeting(
     });
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
+      if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await attendance.resume({ isFlushed, held });
       const state = await hearOut({
         ...scribe,
@@ -189,6 +186,12 @@ async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<
   } finally {
     stop.abort();
   }
+}
+
+/** The meeting may still be transcribed. */
+function isOpen(capture: CaptureReading): boolean {
+  const { captureState, meetingState } = capture;
+  return !isFinal(capture) && (captureState !== null || meetingState === 'created');
 }
 
 function isFinal(capture: CaptureReading): boolean {
