@@ -14,12 +14,17 @@ export type SpoolRange = {
   /** Names and words that are preferred, the most important ones first. */
   terms?: readonly string[];
 };
-/** `languageCode` as its client named it, BCP 47. */
-export type SpokenMeeting = { meetingRef: string; languageCode: string | null };
+/** `languageCode` as its client named it, BCP 47; `recognized`: the words that it has from earlier scribes. */
+export type SpokenMeeting = {
+  meetingRef: string;
+  languageCode: string | null;
+  recognized?: readonly RecognizedRange[];
+};
 /** For each whole window of samples: 1 while someone speaks, and the root mean square (0 to 1). */
 export type ScannedWindows = { speech: Uint8Array; level: Float32Array };
 /** `text` is empty when nothing was said. */
 export type Words = { text: string; languageCode: string | null };
+export type RecognizedRange = Pick<SpoolRange, 'trackRef' | 'fromSample' | 'toSample'> & Words;
 export type RecognizerHealth = {
   status: 'starting' | 'ok' | 'degraded' | 'unavailable';
   detail: string | null;

@@ -1,14 +1,17 @@
 // A meeting of one person, for tests of scribes with a scripted room and recognizer.
 import type { Log } from '../../../src/core/ports.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
-import { Attendance } from '../../../src/scribe/session/attendance.ts';
+import { Attendance, type AttendanceOptions } from '../../../src/scribe/session/attendance.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { silentLog } from '../clock-and-log.ts';
 import { comeIn } from '../service/come-in.ts';
 import { coreScene } from '../service/core-scene.ts';
 import { playedRecognizer } from './played-recognizer.ts';
 
-/** `attendance` makes another scribe's attendance, with its spool below `root` or in a folder of its own. */
+/**
+ * `attendance` makes another scribe's attendance, with its spool below `root` or in a folder of its own; `more`
+ * replaces its other options.
+ */
 export async function heardMeeting(db: Db, root: string) {
   const scene = coreScene(db);
   let toldLostMs = 0;
@@ -21,9 +24,11 @@ export async function heardMeeting(db: Db, root: string) {
   await noteConnected(scene.ctx, guest);
   return {
     ctx: scene.ctx,
+    actor: scene.actor,
+    work: scene.work,
     clock: scene.clock,
     meetingRef: link.meetingRef,
-    attendance: (spoolRoot = root) =>
+    attendance: (spoolRoot = root, more: Partial<AttendanceOptions> = {}) =>
       new Attendance({
         ctx: { ...scene.ctx, log },
         recognizer: playedRecognizer(),
@@ -32,6 +37,7 @@ export async function heardMeeting(db: Db, root: string) {
         languageCode: () => null,
         signal: new AbortController().signal,
         onDisk: () => {},
+        ...more,
       }),
     track: {
       identity: guest.participantRef,

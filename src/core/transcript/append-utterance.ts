@@ -4,9 +4,11 @@ import {
   fillUtterance,
   insertUtterances,
   listCutUtterances,
+  listUtterances,
   type SpokenUtterance,
 } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import type { RecognizedRange } from '../ports.ts';
 import type { Cut, Range } from './cut-utterances.ts';
 import { holdRun, type TaskRun } from '../../store/task-run.ts';
 import { TranscriptGone } from './read-transcript.ts';
@@ -101,6 +103,16 @@ export async function listWaitingUtterances(
   meetingRef: string,
 ): Promise<WaitingUtterance[]> {
   return (await listCutUtterances(ctx.db, meetingRef)).map(toWaitingUtterance);
+}
+
+/** Ranges with words. */
+export async function listRecognized(ctx: Ctx, meetingRef: string): Promise<RecognizedRange[]> {
+  const rows = await listUtterances(ctx.db, meetingRef);
+  return rows.flatMap((row) =>
+    row.text === null
+      ? []
+      : [{ ...toWaitingUtterance(row), text: row.text, languageCode: row.language_code }],
+  );
 }
 
 export function toWaitingUtterance(row: SpokenUtterance): WaitingUtterance {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { spoolHumanSpeech, withRecognizer } from '../../../dev/world/speech/human-speech.ts';
@@ -165,17 +165,17 @@ describe('the recognizer', () => {
     });
   });
 
-  it('refuses a range that cannot be read, and continues', async () => {
+  it('refuses a range that is not all in its file, and continues', async () => {
+    const samples = (await stat(path)).size / 2;
     await withRecognizer(async (recognizer) => {
-      await expect(
-        recognizer.transcribe({
-          meetingRef,
-          trackRef,
-          path: join(folder, 'nothing.pcm'),
-          fromSample: 0,
-          toSample: 100,
-        }),
-      ).rejects.toThrow(RangeFailed);
+      for (const missing of [
+        { path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 },
+        { path, fromSample: samples, toSample: samples + SECOND },
+        { path, fromSample: samples - SECOND, toSample: samples + 1 },
+      ])
+        await expect(recognizer.transcribe({ meetingRef, trackRef, ...missing })).rejects.toThrow(
+          RangeFailed,
+        );
       expect(
         (
           await recognizer.transcribe(

@@ -19,7 +19,7 @@ const SECOND = 16_000;
 const secondOfSound = () => new Int16Array(SECOND).fill(1_000);
 
 /** A scribe wrote ten seconds and left these ranges, in seconds, without words. */
-async function leftWaiting(ranges: readonly (readonly [number, number])[]) {
+async function leftWaiting(ranges: readonly (readonly [number, number])[], closed = false) {
   const meeting = await heardMeeting(db, root);
   const first = meeting.attendance();
   await first.resume({ isFlushed: false });
@@ -36,7 +36,7 @@ async function leftWaiting(ranges: readonly (readonly [number, number])[]) {
     toSample: to * SECOND,
     isForced: false,
   }));
-  await appendUtterances(meeting.ctx, { trackRef, cuts, scannedSamples: 10 * SECOND });
+  await appendUtterances(meeting.ctx, { trackRef, cuts, scannedSamples: 10 * SECOND, closed });
   await first.close();
   const states = async () => {
     const rows = await listUtterances(db, meeting.meetingRef);
@@ -67,6 +67,15 @@ test('everything fails if it received nothing itself', async () => {
   const next = attendance(elsewhere);
   await next.resume({ isFlushed: false });
   next.hearTrack(track).write(secondOfSound());
+  await next.drain();
+  expect(await states()).toEqual(['failed']);
+  await next.close();
+});
+
+test('everything fails of a person whose track was scanned to its end before', async () => {
+  const { attendance, states } = await leftWaiting([[1, 3]], true);
+  const next = attendance(elsewhere);
+  await next.resume({ isFlushed: true });
   await next.drain();
   expect(await states()).toEqual(['failed']);
   await next.close();

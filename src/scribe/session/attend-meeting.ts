@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { Engine, ListenerPort, ObjectStorePort, RecognizerPort } from '../../core/ports.ts';
 import { ProcessStopping, type Task } from '../../core/task/task.ts';
+import { listRecognized } from '../../core/transcript/append-utterance.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import type { HeldRooms } from './stand-by.ts';
@@ -64,13 +65,10 @@ export function attendMeeting(
       languageCode: capture?.languageCode ?? null,
       terms: capture?.terms ?? [],
     };
-    if (
-      !capture ||
-      isFinal(capture) ||
-      (capture.captureState === null && capture.meetingState !== 'created')
-    )
-      return;
-    scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode });
+    if (!capture || !isOpen(capture)) return;
+    const isFlushed = capture.captureState === 'flushed';
+    const recognized = await listRecognized(ctx, meetingRef);
+    scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode, recognized });
     const attendance = new Attendance({
       ...scribe,
       ctx,
@@ -82,7 +80,8 @@ export function attendMeeting(
     });
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
-      await attendance.resume({ isFlushed: capture.captureState === 'flushed', held });
+      if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
+      await attendance.resume({ isFlushed, held });
       const state = await hearOut({
         ...scribe,
         listener: held?.listener ?? scribe.listener,
@@ -98,7 +97,7 @@ export function attendMeeting(
         return await refuse(ctx, meetingRef, signal);
       await attendance.flush();
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
-      void giveUpAtDeadline(ctx, meetingRef, over, stopping);
+      if (!isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await unlessAborted(signal, attendance.drain());
       if (scribe.second) await keepTrying(ctx.log, signal, () => attendance.fetchWhole());
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
@@ -187,6 +186,12 @@ async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<
   } finally {
     stop.abort();
   }
+}
+
+/** The meeting may still be transcribed. */
+function isOpen(capture: CaptureReading): boolean {
+  const { captureState, meetingState } = capture;
+  return !isFinal(capture) && (captureState !== null || meetingState === 'created');
 }
 
 function isFinal(capture: CaptureReading): boolean {

@@ -7,13 +7,13 @@ import type { Attending } from '../../core/transcript/append-utterance.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses, mayContinue } from './audio-losses.ts';
-import { fetchLeft } from './fetch-left.ts';
 import type { HeldTrack } from './held-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import { failAbsent } from '../captions/fail-absent.ts';
 import { MeetingSpeech } from '../captions/meeting-speech.ts';
 import type { InterimReaders } from '../captions/interim-readers.ts';
 import { ScanProgress } from '../captions/scan-progress.ts';
+import { fetchLeft } from '../spool/fetch-left.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
 import type { RecentSound } from '../spool/recent-sound.ts';
 import { SpoolCopies } from '../spool/spool-copies.ts';
@@ -57,7 +57,7 @@ type Held = { tracks: readonly HeldTrack[] };
  * the room is over, and waits for its transcription.
  */
 export class Attendance {
-  readonly #options: AttendanceOptions;
+  readonly #options: AttendanceOptions & { pathOf(trackRef: string): string };
   readonly #losses: AudioLosses;
   readonly #silences: SilenceNote;
   readonly #speech: MeetingSpeech;
@@ -66,12 +66,12 @@ export class Attendance {
   readonly #copies: SpoolCopies | null;
 
   constructor(options: AttendanceOptions) {
-    this.#options = options;
     const { ctx, spoolRoot, meetingRef } = options;
     const hearing = {
       ...options,
       pathOf: (trackRef: string) => spoolPath(spoolRoot, meetingRef, trackRef),
     };
+    this.#options = hearing;
     this.#losses = new AudioLosses(options);
     this.#silences = new SilenceNote(silencePath(spoolRoot, meetingRef));
     this.#speech = new MeetingSpeech(hearing);
@@ -107,9 +107,9 @@ export class Attendance {
     isFlushed: boolean;
     held?: Held | undefined;
   }): Promise<void> {
-    const { ctx, meetingRef } = this.#options;
-    const known = await listKnownTracks(ctx, meetingRef);
-    const elsewhere = await fetchLeft({ ctx, meetingRef, copies: this.#copies, known });
+    const known = await listKnownTracks(this.#options.ctx, this.#options.meetingRef);
+    const left = { ...this.#options, known };
+    const elsewhere = await fetchLeft({ ...left, copies: this.#copies, isFlushed });
     await this.#tracks.load(elsewhere);
     const heldSounds = new Map(held?.tracks.map((one) => [one.track.mediaTrackSid, one.recent]));
     const ends = new Map<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>();
@@ -128,7 +128,7 @@ export class Attendance {
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
     if (held) await this.#takeOver(held);
-    await failAbsent({ ctx, meetingRef, tracks: this.#tracks, held: heldSounds });
+    await failAbsent({ ...left, held: heldSounds });
     // Only now: zeros in place of missing sound would pass for silence.
     await Promise.all([...this.#tracks].map(({ spool }) => spool.flush()));
     await this.#speech.load();

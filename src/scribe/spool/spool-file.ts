@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
 import type { WaitingPiece } from './pending-audio.ts';
 import { openSpoolFile } from './spool-path.ts';
@@ -70,4 +70,10 @@ export class SpoolFile {
       this.#isUnsynced = true;
     }
   }
+}
+
+/** The number of samples in a spool file; 0 when there is none. */
+export async function samplesIn(path: string): Promise<number> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  return Math.floor(size / BYTES_PER_SAMPLE);
 }

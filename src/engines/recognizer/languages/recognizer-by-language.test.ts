@@ -133,6 +133,35 @@ test('once the language is found, its own engine transcribes, and the transcript
   });
 });
 
+test('after a restart a meeting continues in the language of the words that it has', async () => {
+  const detector = whisper(() => 'nl');
+  const both = recognizerByLanguage({
+    first: detector,
+    others: new Map([['de', engine('german')]]),
+  });
+  const recognized = [0, 1, 2, 3, 4, 5].map((at) => ({
+    ...range(at),
+    text: 'Worte von vorher',
+    languageCode: at === 2 ? 'nl' : 'de',
+  }));
+  both.prepare({ meetingRef: 'mtg_1', languageCode: null, recognized });
+  expect((await both.transcribe(range(6))).text).toBe('german in de');
+  expect(both.choiceFor?.('mtg_1', null)).toMatchObject({
+    engine: { model: 'german' },
+    languageCode: 'de',
+  });
+});
+
+test('a transcript in a language without an engine names the one that detected it', async () => {
+  const others = new Map([['de', whisper(() => 'fr')]]);
+  const both = recognizerByLanguage({ first: english(), others, maxWaitMs: 1 });
+  expect((await both.transcribe(range(0))).text).toBe('words of its own');
+  expect(both.choiceFor?.('mtg_1', null)).toEqual({
+    engine: { name: 'played', model: 'whisper', quality: 'standard' },
+    languageCode: null,
+  });
+});
+
 test('no final result is delayed where the engine reports no language', async () => {
   const server = engine('server', {
     detectsLanguage: true,

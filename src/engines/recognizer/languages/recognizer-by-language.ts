@@ -1,6 +1,7 @@
 // Several engines side by side, chosen by the language of a meeting.
 import type {
   EngineChoice,
+  RecognizedRange,
   RecognizerHealth,
   RecognizerPort,
   SpokenMeeting,
@@ -74,8 +75,7 @@ class LanguageRouter {
     const words = await detector.transcribe(range, signal);
     if (words.text === '') return words;
     const meeting = this.#meeting(range.meetingRef);
-    const seconds = (range.toSample - range.fromSample) / SAMPLE_RATE_HZ;
-    meeting.hear(`${range.trackRef}:${range.fromSample}`, seconds, words);
+    hearRange(meeting, { ...range, ...words });
     // An engine that reports no language, like some servers, will report none later either.
     const found =
       words.languageCode === null
@@ -97,6 +97,7 @@ class LanguageRouter {
   prepare(meeting?: SpokenMeeting): void {
     const engines = new Set([this.#options.first]);
     if (meeting) {
+      for (const one of meeting.recognized ?? []) hearRange(this.#meeting(meeting.meetingRef), one);
       engines.add(this.#hearerOf(this.#languageOf(meeting)));
       engines.add(this.#hearerOf(this.#likeliestOf(meeting)));
     }
@@ -105,7 +106,7 @@ class LanguageRouter {
 
   choiceFor(meetingRef: string, named: string | null): EngineChoice {
     const languageCode = this.#likeliestOf({ meetingRef, languageCode: named });
-    return { engine: this.#engineOf(languageCode).engine, languageCode };
+    return { engine: this.#hearerOf(languageCode).engine, languageCode };
   }
 
   async stop(): Promise<void> {
@@ -143,6 +144,13 @@ class LanguageRouter {
     if (this.#meetings.size > MAX_MEETINGS && oldest !== undefined) this.#meetings.delete(oldest);
     return known;
   }
+}
+
+function hearRange(
+  meeting: MeetingLanguage,
+  { trackRef, fromSample, toSample, ...words }: RecognizedRange,
+): void {
+  meeting.hear(`${trackRef}:${fromSample}`, (toSample - fromSample) / SAMPLE_RATE_HZ, words);
 }
 
 /** A failed engine for one language does not delay other meetings. */

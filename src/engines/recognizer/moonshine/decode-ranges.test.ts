@@ -20,7 +20,7 @@ function decoder(most: number, isClear = true) {
 
 async function decoded(one: SpeechDecoder, ...samples: number[]): Promise<string[]> {
   const sounds = samples.map((length) => ({
-    samples: new Float32Array(length),
+    samples: new Float32Array(length).fill(0.1),
     languageCode: null,
   }));
   return (await decodeRanges(one, sounds)).map(({ text }) => text);
@@ -57,7 +57,7 @@ describe('decoding a range', () => {
   it('halves a range that comes back empty, and tries again', async () => {
     expect(
       await decodeRanges(decoder(5), [
-        { samples: new Float32Array(8 * SECOND), languageCode: null },
+        { samples: new Float32Array(8 * SECOND).fill(0.1), languageCode: null },
       ]),
     ).toEqual([{ text: expect.stringContaining('word word word'), languageCode: 'en' }]);
   });
@@ -94,6 +94,10 @@ describe('decoding a range', () => {
     [false, 'You', ''],
     [false, 'Thank you.', ''],
     [false, 'Yes I can.', 'Yes I can.'],
+    [false, '明日の会議は十時からです。', '明日の会議は十時からです。'],
+    [false, '我们明天十点开会。', '我们明天十点开会。'],
+    [false, 'พรุ่งนี้เราประชุมกันสิบโมง', 'พรุ่งนี้เราประชุมกันสิบโมง'],
+    [false, '谢谢。', ''],
   ])('with clear speech %s, %j is %j', async (isClear, heard, expected) => {
     expect(
       await decoded(
@@ -101,6 +105,22 @@ describe('decoding a range', () => {
         SECOND,
       ),
     ).toEqual([expected]);
+  });
+
+  it('finds no words where nothing can be heard, although models invent some there', async () => {
+    const inventive: SpeechDecoder = {
+      decode: async (sounds) => sounds.map(() => english('Thanks for watching!')),
+      isClearSpeech: async () => false,
+    };
+    const levels = [0, 0.1, 0.000_3].map((level) => ({
+      samples: new Float32Array(SECOND).fill(level),
+      languageCode: null,
+    }));
+    expect((await decodeRanges(inventive, levels)).map(({ text }) => text)).toEqual([
+      '',
+      'Thanks for watching!',
+      '',
+    ]);
   });
 
   it('cuts at the quietest point of the middle half', () => {

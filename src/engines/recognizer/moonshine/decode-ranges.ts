@@ -1,5 +1,5 @@
 import type { Words } from '../../../core/ports.ts';
-import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
+import { INAUDIBLE_LEVEL, isWithin, SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 /** The decoder returns nothing, without an error, for inputs longer than 9 s. */
 const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
@@ -7,6 +7,7 @@ const MAX_INPUT_SAMPLES = 9 * SAMPLE_RATE_HZ;
 const MIN_HALVED_SAMPLES = 1 * SAMPLE_RATE_HZ;
 const STEP_SAMPLES = 160;
 const QUIET_SAMPLES = 1_600;
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
  * `languageCode`: the spoken language; null if unknown. `isGreedy`: speed matters more than accuracy.
@@ -37,13 +38,15 @@ export async function decodeRanges(
   decoder: SpeechDecoder,
   sounds: readonly Sound[],
 ): Promise<Words[]> {
+  // Models invent words for the zeros that replace missing sound.
+  const audible = sounds.filter(({ samples }) => !isWithin(samples, INAUDIBLE_LEVEL));
+  const decoded = await decodeInPieces(decoder, audible);
   const all: Words[] = [];
-  for (const [i, words] of (await decodeInPieces(decoder, sounds)).entries()) {
+  for (const sound of sounds) {
+    const words = decoded[audible.indexOf(sound)] ?? NOTHING;
     // On noise these models write `You` or `Thank you`. A `You` that was really said nearly always gets a period.
     const isInvented =
-      words.text === 'You' ||
-      (isLone(words.text) &&
-        !(await decoder.isClearSpeech(sounds[i]?.samples ?? new Float32Array())));
+      words.text === 'You' || (isLone(words.text) && !(await decoder.isClearSpeech(sound.samples)));
     all.push(isInvented ? NOTHING : words);
   }
   return all;
@@ -87,9 +90,9 @@ async function decodeHalves(decoder: SpeechDecoder, { samples, ...sound }: Sound
   };
 }
 
+/** One or two words, also in languages that are written without spaces. */
 function isLone(text: string): boolean {
-  const words = text.split(/\s+/).filter((word) => word !== '').length;
-  return words === 1 || words === 2;
+  return text !== '' && [...WORDS.segment(text)].filter(({ isWordLike }) => isWordLike).length <= 2;
 }
 
 /** The middle of the quietest 0.1 s in the middle half. */

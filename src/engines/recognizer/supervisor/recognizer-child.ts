@@ -173,6 +173,7 @@ export class RecognizerChild {
 
   #handleExit(child: ChildProcess, signal: NodeJS.Signals | null): void {
     if (this.#child !== child) return;
+    clearTimeout(this.#rest);
     clearTimeout(this.#watch);
     this.#child = undefined;
     const wasReady = this.#isReady;

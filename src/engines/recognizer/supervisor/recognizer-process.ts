@@ -91,8 +91,11 @@ function soundOf({
   isGreedy = false,
   terms,
 }: TranscribeRequest): Sound {
+  const samples = readSamples(path, fromSample, toSample);
+  // Part of a range would pass for all of it.
+  if (samples.length < toSample - fromSample) throw new Error('its sound is not in the file');
   return {
-    samples: readSamples(path, fromSample, toSample),
+    samples,
     languageCode: languageCode ?? null,
     isGreedy,
     terms,

@@ -1,4 +1,4 @@
-import { INAUDIBLE_PEAK, WINDOW_SAMPLES } from '../../../core/sound.ts';
+import { INAUDIBLE_LEVEL, isWithin, WINDOW_SAMPLES } from '../../../core/sound.ts';
 import { nextGate, SHUT, type SpeechGate } from './vad-hysteresis.ts';
 import { newVoiceState, type VoiceState, type VoiceModel } from './silero-model.ts';
 
@@ -9,12 +9,6 @@ const MAX_TRACKS = 2_000;
 const THRESHOLD = 0.4;
 /** With this threshold the detector reports speech only when it is nearly certain. */
 const CLEAR_SPEECH_THRESHOLD = 0.75;
-
-/**
- * Muted people and empty rooms cost nothing. Gaps between words are heard: to forget a track and
- * warm up again costs more.
- */
-const FAINT = INAUDIBLE_PEAK / 32_768;
 
 export type Windows = { speech: Uint8Array; level: Float32Array };
 /** Reads samples [from, to) of the track. */
@@ -48,7 +42,7 @@ export class VoiceDetectors {
       speech: new Uint8Array(windows.length),
       level: new Float32Array(windows.length),
     };
-    const isSilent = isFaint(samples);
+    const isSilent = isInaudible(samples);
     if (isSilent && windows.length >= WARM_UP_WINDOWS) {
       this.#byTrack.delete(trackRef);
       return { voice: null, windows: [], before: 0, isSilent, found };
@@ -108,7 +102,7 @@ export async function isClearSpeech(model: VoiceModel, samples: Float32Array): P
 function warmUpWindows(read: ReadTrack, toSample: number): Float32Array[] {
   const samples = read(Math.max(0, toSample - WARM_UP_WINDOWS * WINDOW_SAMPLES), toSample);
   // A new detector is in the same state as after silence.
-  return isFaint(samples) ? [] : windowsOf(samples.subarray(samples.length % WINDOW_SAMPLES));
+  return isInaudible(samples) ? [] : windowsOf(samples.subarray(samples.length % WINDOW_SAMPLES));
 }
 
 function windowsOf(samples: Float32Array): Float32Array[] {
@@ -118,9 +112,12 @@ function windowsOf(samples: Float32Array): Float32Array[] {
   );
 }
 
-function isFaint(samples: Float32Array): boolean {
-  for (let i = 0; i < samples.length; i++) if (Math.abs(samples[i] ?? 0) > FAINT) return false;
-  return true;
+/**
+ * Muted people and empty rooms cost nothing. Gaps between words are heard: to forget a track and
+ * warm up again costs more.
+ */
+function isInaudible(samples: Float32Array): boolean {
+  return isWithin(samples, INAUDIBLE_LEVEL);
 }
 
 function rootMeanSquare(window: Float32Array): number {

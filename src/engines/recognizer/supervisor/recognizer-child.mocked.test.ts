@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, afterEach, expect, test, vi } from 'vitest';
+import { silentLog } from '../../../../dev/world/clock-and-log.ts';
+import { RecognizerChild } from './recognizer-child.ts';
+
+class PlayedProcess extends EventEmitter {
+  readonly connected = false;
+  readonly exitCode = null;
+  readonly signalCode = null;
+  kill(): void {
+    this.emit('exit', null, 'SIGKILL');
+  }
+}
+
+const { started } = vi.hoisted(() => ({ started: [] as EventEmitter[] }));
+vi.mock('node:child_process', () => ({
+  fork: () => {
+    const process = new PlayedProcess();
+    started.push(process);
+    return process;
+  },
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('one process replaces an idle one that is killed, even if work comes before it is started', async () => {
+  const child = new RecognizerChild(
+    { modelDir: '', vadPath: '', log: silentLog, restAfterMs: 100 },
+    { onReady: () => {}, onAnswers: () => {}, onEnd: () => {} },
+  );
+  started[0]?.emit('message', { kind: 'ready', realTimeFactor: null });
+  child.rest();
+  started[0]?.emit('exit', null, 'SIGKILL');
+  vi.advanceTimersByTime(150);
+  child.prepare();
+  vi.advanceTimersByTime(10_000);
+  expect(started).toHaveLength(2);
+  await child.stop();
+});

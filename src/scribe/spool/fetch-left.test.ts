@@ -1,0 +1,130 @@
+// A scribe takes up a meeting whose room is over, with ranges of speech that are not decoded yet. Their sound is on the
+// lost machine's disk and in object storage.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { keptObjects } from '../../../dev/world/service/kept-objects.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { heardMeeting } from '../../../dev/world/speech/heard-meeting.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
+import { giveUpArtifact } from '../../core/artifact/give-up-artifact.ts';
+import { endMeeting } from '../../core/meeting/end-meeting.ts';
+import type { ListenerPort } from '../../core/ports.ts';
+import { appendUtterances } from '../../core/transcript/append-utterance.ts';
+import { noteCaptureFlushed } from '../../core/transcript/capture.ts';
+import { listKnownTracks } from '../../core/transcript/open-track.ts';
+import { attendMeeting } from '../session/attend-meeting.ts';
+import { SpoolCopies } from './spool-copies.ts';
+
+const { db } = await testDatabase();
+const [root, elsewhere] = await Promise.all([
+  mkdtemp(join(tmpdir(), 'parley-left-')),
+  mkdtemp(join(tmpdir(), 'parley-successor-')),
+]);
+afterAll(() => Promise.all([root, elsewhere].map((path) => rm(path, { recursive: true }))));
+
+const SECOND = 16_000;
+
+/** Writes how many of the requested samples are sound. */
+const recognizer = playedRecognizer({
+  transcribe: async ({ path, fromSample, toSample }) => {
+    const bytes = (await readFile(path)).subarray(fromSample * 2, toSample * 2);
+    const sound = new Int16Array(Uint8Array.from(bytes).buffer).filter((sample) => sample !== 0);
+    return { text: `${sound.length / SECOND} s`, languageCode: 'en' };
+  },
+});
+
+/** A scribe wrote ten seconds of sound, copied `copied` of them, and left two ranges undecoded. */
+async function leftUndecoded({ copied = 10 } = {}) {
+  const meeting = await heardMeeting(db, root);
+  const { ctx, meetingRef } = meeting;
+  const kept = keptObjects();
+  const first = meeting.attendance();
+  await first.resume({ isFlushed: false });
+  const sink = first.hearTrack(meeting.track);
+  for (let second = 0; second < 10; second += 1) sink.write(new Int16Array(SECOND).fill(1_000));
+  await first.flush();
+  await first.close();
+  const [known] = await listKnownTracks(ctx, meetingRef);
+  const trackRef = known?.trackRef ?? '';
+  const cuts = [1, 6].map((from) => ({
+    fromSample: from * SECOND,
+    toSample: (from + 2) * SECOND,
+    isForced: false,
+  }));
+  await appendUtterances(ctx, { trackRef, cuts, scannedSamples: 10 * SECOND, closed: true });
+  const copies = new SpoolCopies({
+    store: kept.store,
+    spoolRoot: root,
+    meetingRef,
+    log: ctx.log,
+    onStore: () => {},
+  });
+  await copies.settle([{ trackRef, samples: copied * SECOND }]);
+  const decoded = async () => {
+    const rows = await db
+      .selectFrom('utterance')
+      .select(['state', 'text'])
+      .where('track_ref', '=', trackRef)
+      .orderBy('from_sample')
+      .execute();
+    return rows.map(({ state, text }) => text ?? state);
+  };
+  /** What the next scribe makes of it. */
+  const takenUp = async (spoolRoot: string) => {
+    const next = meeting.attendance(spoolRoot, { recognizer, spoolStore: kept.store });
+    await next.resume({ isFlushed: true });
+    await next.drain();
+    await next.close();
+    return decoded();
+  };
+  return { ...meeting, ...kept, decoded, takenUp };
+}
+
+test('after the meeting the next scribe waits for its sound, even if the storage fails at first', async () => {
+  const { store, takenUp } = await leftUndecoded();
+  const { get } = store;
+  let failures = 2;
+  store.get = (key) => (failures-- > 0 ? Promise.reject(new Error('reset')) : get(key));
+  expect(await takenUp(elsewhere)).toEqual(['2 s', '2 s']);
+});
+
+test('a range whose sound was never copied fails instead of passing for silence', async () => {
+  const { takenUp } = await leftUndecoded({ copied: 5 });
+  expect(await takenUp(elsewhere)).toEqual(['2 s', 'failed']);
+});
+
+test('on the machine that has the sound nothing waits for the storage', async () => {
+  const { state, takenUp } = await leftUndecoded();
+  state.isAway = true;
+  expect(await takenUp(root)).toEqual(['2 s', '2 s']);
+});
+
+test('the wait for sound ends when the transcript is finished without it', async () => {
+  const { ctx, actor, work, meetingRef, store, decoded } = await leftUndecoded();
+  await endMeeting(ctx, { actor, meetingRef, call: null });
+  await noteCaptureFlushed(ctx, meetingRef);
+  await work();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  store.list = () => {
+    ask();
+    return Promise.reject(new Error('the storage is away'));
+  };
+  const listener: ListenerPort = {
+    prepare: () => {},
+    join: () => Promise.reject(new Error('the room is over')),
+  };
+  const attend = attendMeeting({
+    recognizer,
+    listener,
+    spoolRoot: elsewhere,
+    spoolStore: store,
+    onDisk: () => {},
+  });
+  const attended = attend(ctx, { ref: meetingRef }, new AbortController().signal);
+  await asked;
+  await giveUpArtifact(ctx, { meetingRef, kind: 'transcript', reason: 'deadline_exceeded' });
+  await attended;
+  expect(await decoded()).toEqual(['cut', 'cut']);
+});

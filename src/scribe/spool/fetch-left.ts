@@ -1,0 +1,70 @@
+import type { Ctx } from '../../core/context.ts';
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { withTimeout } from '../../core/timing.ts';
+import { listWaitingUtterances } from '../../core/transcript/append-utterance.ts';
+import type { KnownTrack } from '../../core/transcript/open-track.ts';
+import { keepTrying } from '../session/keep-trying.ts';
+import type { SampleRange } from './pending-audio.ts';
+import type { Silences } from './silence-note.ts';
+import type { SpoolCopies } from './spool-copies.ts';
+import { samplesIn } from './spool-file.ts';
+
+/** The time limit while the meeting is in progress: the room is not received meanwhile. */
+const FETCH_WITHIN_MS = 4_000;
+/** Sound before a range of speech that the engine needs. */
+const CONTEXT_SAMPLES = 2_000 * SAMPLES_PER_MS;
+
+export type LeftSound = {
+  ctx: Ctx;
+  meetingRef: string;
+  copies: SpoolCopies | null;
+  known: readonly KnownTrack[];
+  pathOf(trackRef: string): string;
+  /** The room is over. */
+  isFlushed: boolean;
+  signal: AbortSignal;
+};
+
+/**
+ * Fetches the sound that another scribe did not scan or transcribe, and returns the silences that it noted. After the
+ * meeting it waits for sound that this machine lacks until `signal` aborts.
+ */
+export async function fetchLeft(left: LeftSound): Promise<Silences> {
+  const { ctx, meetingRef, copies, known, isFlushed, signal } = left;
+  if (!copies) return new Map();
+  const wanted = new Map<string, SampleRange>();
+  const want = (trackRef: string, fromSample: number, toSample: number): void => {
+    const before = wanted.get(trackRef);
+    wanted.set(trackRef, {
+      fromSample: Math.min(fromSample - CONTEXT_SAMPLES, before?.fromSample ?? Infinity),
+      toSample: Math.max(toSample, before?.toSample ?? 0),
+    });
+  };
+  for (const { trackRef, scannedSamples, closed } of known)
+    if (!closed) want(trackRef, scannedSamples, scannedSamples);
+  for (const { trackRef, fromSample, toSample } of await listWaitingUtterances(ctx, meetingRef))
+    want(trackRef, fromSample, toSample);
+  if (wanted.size === 0) return new Map();
+  const fetch = (): Promise<Silences> =>
+    copies.fetch(new Map([...wanted].map(([trackRef, { fromSample }]) => [trackRef, fromSample])));
+  if (isFlushed && (await lacksSound(left, wanted))) return keepTrying(ctx.log, signal, fetch);
+  try {
+    return await withTimeout(fetch(), FETCH_WITHIN_MS, 'no answer in time');
+  } catch (error) {
+    ctx.log.warn('the sound of another scribe could not be fetched from the object storage', {
+      component: 'scribe',
+      meetingRef,
+      error,
+    });
+    return new Map();
+  }
+}
+
+async function lacksSound(
+  { pathOf }: LeftSound,
+  wanted: ReadonlyMap<string, SampleRange>,
+): Promise<boolean> {
+  for (const [trackRef, { toSample }] of wanted)
+    if ((await samplesIn(pathOf(trackRef))) < Math.max(toSample, 1)) return true;
+  return false;
+}
