@@ -42,6 +42,16 @@ export function deviceErrorOf(thrown: unknown): DeviceError {
   }
 }
 
+/** A host has locked it. The lobby does not load livekit-client, which has the class. */
+export function isForbidden(thrown: unknown): boolean {
+  return (
+    thrown instanceof Error &&
+    thrown.name === 'PublishTrackError' &&
+    'status' in thrown &&
+    thrown.status === 403
+  );
+}
+
 function refusalOf(message: string): DeviceError {
   if (/system/i.test(message)) return 'denied_by_system';
   if (/dismissed/i.test(message)) return 'not_answered';

@@ -1,5 +1,11 @@
 // The guest's microphone, camera and screen during the meeting, across reconnects.
-import { DEVICE_KINDS, type DeviceError, type DeviceKind, deviceErrorOf } from './device-error.ts';
+import {
+  DEVICE_KINDS,
+  type DeviceError,
+  type DeviceKind,
+  deviceErrorOf,
+  isForbidden,
+} from './device-error.ts';
 import type { ChosenDevices } from '../connection/media-room.ts';
 import type { DeviceNotice } from '../notices/notices.ts';
 import type { DevicePreview } from './device-preview.ts';
@@ -53,11 +59,20 @@ export class LocalDevices {
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
     // The preview remembers the choice for the next connection or lobby.
     this.#preview.remember(kind, { wanted: on });
+    const roomDevices = this.#roomDevices();
     try {
-      await this.#roomDevices()?.turn(kind, on);
+      await roomDevices?.turn(kind, on);
     } catch (thrown) {
-      await this.#notOpened(kind, deviceErrorOf(thrown));
+      await this.#notSent(kind, roomDevices, thrown);
     }
+  }
+
+  /** What the page shows as off stays off, except when the connection was lost: the next one tries again. */
+  async #notSent(kind: DeviceKind, roomDevices: RoomDevices | null, thrown: unknown) {
+    if (this.#roomDevices() !== roomDevices || roomDevices?.isClosed === true) return;
+    if (!isForbidden(thrown)) return this.#notOpened(kind, deviceErrorOf(thrown));
+    this.#preview.remember(kind, { wanted: false });
+    this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
   }
 
   async #notOpened(kind: DeviceKind, error: DeviceError): Promise<void> {
@@ -156,7 +171,7 @@ export class LocalDevices {
     } catch (thrown) {
       // Otherwise the light of the device stays on.
       track.stop();
-      this.#fail(kind, deviceErrorOf(thrown));
+      await this.#notSent(kind, roomDevices, thrown);
     }
   }
 

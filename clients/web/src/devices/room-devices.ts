@@ -1,5 +1,5 @@
 // The guest's devices in one media connection: what is published from them, and the audio output.
-import { LocalAudioTrack, LocalVideoTrack, Track } from 'livekit-client';
+import { ConnectionState, LocalAudioTrack, LocalVideoTrack, Track } from 'livekit-client';
 import type { LocalTrack, Room } from 'livekit-client';
 import type { DeviceKind } from './device-error.ts';
 import { cameraConstraints, microphoneConstraints } from './open-devices.ts';
@@ -23,6 +23,10 @@ export class RoomDevices {
     this.#room = room;
     this.#closed = closed;
     this.#changed = changed;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed.aborted || this.#room.state === ConnectionState.Disconnected;
   }
 
   /** Publishes a track that the lobby opened. */

@@ -1,0 +1,50 @@
+// Devices that could not be sent, and what later connections do with them.
+import { PublishTrackError } from 'livekit-client';
+import { expect, test, vi } from 'vitest';
+import { LocalDevices } from './local-devices.ts';
+import { DevicePreview } from './device-preview.ts';
+import type { RoomDevices } from './room-devices.ts';
+import type { SessionEvent } from '../session/session-types.ts';
+
+/** Somebody whose first connection takes the lobby's microphone like this; `lose` replaces that connection. */
+function connections(publish: RoomDevices['publish']) {
+  const told: SessionEvent[] = [];
+  const turned: string[] = [];
+  const turn = async (kind: string) => void turned.push(kind);
+  const [first, second] = [
+    { publish, turn },
+    { publish, turn },
+  ] as Partial<RoomDevices>[];
+  let room = first;
+  const preview = new DevicePreview();
+  vi.spyOn(preview, 'take').mockResolvedValue({ stop() {} } as unknown as MediaStreamTrack);
+  preview.remember('microphone', { wanted: true });
+  preview.remember('camera', { wanted: false });
+  const devices = new LocalDevices(
+    () => room as RoomDevices,
+    preview,
+    (event) => told.push(event),
+  );
+  return { devices, told, turned, lose: () => void (room = second) };
+}
+
+test('a microphone that a host has locked stays off on later connections, and the guest is told', async () => {
+  const { devices, told, turned } = connections(() =>
+    Promise.reject(new PublishTrackError('insufficient permissions', 403)),
+  );
+  await devices.publishFromLobby('microphone');
+  await devices.reopen();
+  expect(told).toMatchObject([{ kind: 'host_notice', notice: 'locked_by_host' }]);
+  expect(turned).toEqual([]);
+});
+
+test('a microphone that was not sent because the connection was lost is sent on the next one', async () => {
+  const { devices, told, turned, lose } = connections(() => {
+    lose();
+    return Promise.reject(new Error('closed'));
+  });
+  await devices.publishFromLobby('microphone');
+  await devices.reopen();
+  expect(told).toEqual([]);
+  expect(turned).toEqual(['microphone']);
+});
