@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
+import { listParticipants } from '../../store/participant/participant.ts';
 import { putTask } from '../../store/task.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import type { Task } from '../task/task.ts';
@@ -40,6 +41,18 @@ async function alone() {
       return people;
     };
   };
+  /** Once the media server has counted nobody, with the token that she has. */
+  const returnWhileAsked = () => {
+    const { listParticipants } = media;
+    media.listParticipants = async () => {
+      media.listParticipants = listParticipants;
+      const people = await listParticipants(meetingRef);
+      clock.advance(0.5);
+      media.connect(meetingRef, participantRef);
+      await tellAll();
+      return people;
+    };
+  };
   const endsInTime = async () => {
     await scene.work();
     expect((await scene.meeting(meetingRef)).state).toBe('in_progress');
@@ -50,7 +63,7 @@ async function alone() {
       state_reason: 'room_empty',
     });
   };
-  return { scene, leave, leaveWhileAsked, endsInTime };
+  return { scene, meetingRef, leave, leaveWhileAsked, returnWhileAsked, endsInTime };
 }
 
 describe('a room that the last person leaves', () => {
@@ -66,6 +79,19 @@ describe('a room that the last person leaves', () => {
     leaveWhileAsked();
     await reconcileMeetings(scene.ctx, newMediaWatch());
     await endsInTime();
+  });
+
+  it('is in use again when that person returns while the media server is asked', async () => {
+    const { scene, meetingRef, leave, returnWhileAsked } = await alone();
+    await leave();
+    scene.clock.advance(scene.ctx.settings.emptyRoomSeconds);
+    returnWhileAsked();
+    await scene.work();
+    expect((await scene.meeting(meetingRef)).state).toBe('in_progress');
+    returnWhileAsked();
+    await reconcileMeetings(scene.ctx, newMediaWatch());
+    const { state } = (await listParticipants(db, meetingRef))[0] ?? {};
+    expect(state).toBe('present');
   });
 
   it('is checked again, even when it was checked a moment before', async () => {

@@ -10,7 +10,7 @@ import type { Task, TaskOutcome } from '../task/task.ts';
 import { noteJoined, noteLeft } from '../participant/note-presence.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import { emptyRoomDueAt } from './empty-room-due.ts';
-import { leftSince, peopleInRoom, welcomePeople } from './people-in-room.ts';
+import { cameSince, leftSince, peopleInRoom, welcomePeople } from './people-in-room.ts';
 
 /**
  * M6, when the empty-room time is over and the media server confirms that nobody is there. Rejects
@@ -35,9 +35,13 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
       await completeTask(tx.db, task);
       return undefined;
     }
-    const cameSince = admissions.some((row) => !isAway(row) && latestSign(row) > askedAt.getTime());
-    if (cameSince || welcome.length > 0) return { again: emptyRoomDueAt(tx, meeting) };
     const present = await listPresent(tx.db, meetingRef);
+    const arrivals = await Promise.all(present.map((row) => cameSince(tx, row, askedAt)));
+    const isExpected = admissions.some(
+      (row) => !isAway(row) && latestSign(row) > askedAt.getTime(),
+    );
+    if (arrivals.includes(true) || isExpected || welcome.length > 0)
+      return { again: emptyRoomDueAt(tx, meeting) };
     await noteLeft(
       tx,
       meeting,

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../context.ts';
 import type { InRoom } from '../ports.ts';
+import { findLatestJoin } from '../../store/participant/visit.ts';
 import { listShutOut, type ParticipantRow } from '../../store/participant/participant.ts';
 
 /** `since`: when the connection began, by the media server's clock. */
@@ -13,9 +14,25 @@ export async function peopleInRoom(ctx: Ctx, meetingRef: string): Promise<Person
     .map(({ identity, since, current }) => ({ participantRef: identity, since, current }));
 }
 
-/** Whether the person left at `at` or later, or may have: the media server rounds times down to whole seconds. */
+/** Whether the person left at `at` or later, or may have. */
 export function leftSince({ left_at }: Pick<ParticipantRow, 'left_at'>, at: Date): boolean {
-  return left_at !== null && left_at.getTime() >= Math.floor(at.getTime() / 1000) * 1000;
+  return left_at !== null && left_at.getTime() >= wholeSecond(at);
+}
+
+/** Whether the person's newest connection began at `at` or later, or may have. */
+export async function cameSince(
+  tx: TxCtx,
+  { participant_ref: participantRef, connected_at: firstAt }: ParticipantRow,
+  at: Date,
+): Promise<boolean> {
+  if (firstAt !== null && firstAt >= at) return true;
+  const latest = await findLatestJoin(tx.db, participantRef);
+  return latest !== null && latest.getTime() >= wholeSecond(at);
+}
+
+/** The media server rounds times down to whole seconds. */
+function wholeSecond(at: Date): number {
+  return Math.floor(at.getTime() / 1000) * 1000;
 }
 
 /**

@@ -17,7 +17,7 @@ import { noteLeft } from '../participant/note-presence.ts';
 import { CONNECTING_MS } from '../place/places.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import type { MediaWatch } from './media-watch.ts';
-import { leftSince, peopleInRoom, type PersonInRoom } from './people-in-room.ts';
+import { cameSince, leftSince, peopleInRoom, type PersonInRoom } from './people-in-room.ts';
 import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
@@ -159,7 +159,7 @@ async function noteAbsence(
   if (row.admitted_at === null) return;
   const isConnecting = askedAt.getTime() - row.admitted_at.getTime() < CONNECTING_MS;
   const refs = [row.participant_ref];
-  if (row.connected_at !== null && row.connected_at < askedAt)
+  if (row.connected_at !== null && !(await cameSince(tx, row, askedAt)))
     await noteLeft(tx, meeting, refs, {
       at: askedAt,
       reason: 'connection_lost',
