@@ -184,8 +184,9 @@ export class RoomConnection {
       const track = this.#tracks.get(mediaTrackSid);
       if (!track || !this.#wanted.has(mediaTrackSid) || this.#heard.has(mediaTrackSid)) continue;
       const decoder = await createDecoder(OPUS);
-      // Either may have happened while the decoder was created.
-      if (this.#isOver || this.#heard.has(mediaTrackSid)) {
+      // Any of these may have happened while the decoder was created.
+      const isWanted = this.#wanted.has(mediaTrackSid) && !this.#heard.has(mediaTrackSid);
+      if (this.#isOver || !isWanted) {
         decoder.free();
         continue;
       }
