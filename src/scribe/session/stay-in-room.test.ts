@@ -4,12 +4,74 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { until } from '../../../dev/world/until.ts';
+import { answerConsent } from '../../core/consent/answer-consent.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { MeetingNews } from './meeting-news.ts';
 import { hearOut } from './stay-in-room.ts';
 
 const { db } = await testDatabase();
 const LOOKS = 20;
+
+test('tracks of someone who declined and then agreed begin with the agreement, all of them; later ones as others do', async () => {
+  const { ctx, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  const options = JSON.stringify({ transcription: 'consent' });
+  await db.updateTable('meeting').set({ options }).where('meeting_ref', '=', meetingRef).execute();
+  const ana = await comeIn(ctx, { ...link, displayName: 'Ana', consent: 'declined' });
+  await noteConnected(ctx, ana);
+  const news = new MeetingNews();
+  const stop = new AbortController();
+  const heard: [string, boolean][] = [];
+  const published = ['microphone', 'screen'];
+  let looks = 0;
+  const over = hearOut({
+    ctx,
+    recognizer: playedRecognizer(),
+    listener: {
+      prepare: () => {},
+      join: async (_token, onTrack, mayHear) => {
+        const review = (): void => {
+          looks += 1;
+          if (!mayHear(ana.participantRef, false)) return;
+          for (const mediaTrackSid of published.splice(0)) onTrack(trackOf(mediaTrackSid));
+        };
+        return { over: new Promise(() => {}), review, leave: async () => {} };
+      },
+    },
+    meetingRef,
+    attendance: {
+      hearTrack: ({ mediaTrackSid }, { wasUnheard }) => {
+        heard.push([mediaTrackSid, wasUnheard]);
+        return { write: () => {}, writeSilence: () => {}, end: () => {} };
+      },
+      noteBreak: () => {},
+    },
+    spoken: { languageCode: null, terms: [] },
+    signal: stop.signal,
+    news,
+  });
+  const trackOf = (mediaTrackSid: string) => ({
+    identity: ana.participantRef,
+    mediaTrackSid,
+    wasThere: true,
+    isMuted: () => false,
+  });
+  await until('a look before she agrees', 5_000, () => looks > 0);
+  await answerConsent(ctx, ana, 'given');
+  news.tell(meetingRef);
+  await until('both tracks', 5_000, () => heard.length === 2);
+  published.push('later');
+  news.tell(meetingRef);
+  await until('another track', 5_000, () => heard.length === 3);
+  expect(heard).toEqual([
+    ['microphone', true],
+    ['screen', true],
+    ['later', false],
+  ]);
+  stop.abort(new Error('enough'));
+  await expect(over).rejects.toThrow('enough');
+});
 
 /** Counts who waits for it, and for what follows from it. */
 class Counted extends Promise<number> {

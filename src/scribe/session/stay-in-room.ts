@@ -70,8 +70,10 @@ class RoomHearing {
   #isStandbyAsked = false;
   /** Null: everyone may be transcribed. */
   #consenting: ReadonlySet<string> | null = null;
-  /** Identities that were not to be transcribed at the last check. */
+  /** Identities that were not to be transcribed at the check before. */
   readonly #unheard = new Set<string>();
+  /** Those among them who have agreed since: their tracks may still be on the way. */
+  readonly #agreed = new Set<string>();
   /** When reception broke, in ms since 1970; kept through all retries until it is restored. */
   #brokenAtMs: number | undefined;
 
@@ -112,7 +114,7 @@ class RoomHearing {
     });
     const stay = await listener.join(
       token,
-      (heard) => attendance.hearTrack(heard, { wasUnheard: this.#unheard.delete(heard.identity) }),
+      (heard) => attendance.hearTrack(heard, { wasUnheard: this.#unheard.has(heard.identity) }),
       (identity, untranscribed) => !untranscribed && this.#mayHear(identity),
     );
     this.#noteBreak();
@@ -134,6 +136,7 @@ class RoomHearing {
       for (;;) {
         const next = bell.next();
         if (room.overAtMs !== undefined || !(await this.#isOn(true))) break;
+        this.#forgetAgreed();
         stay.review();
         await bell.within(next, this.#consenting ? LOOK_AT_CONSENT_EVERY_MS : LOOK_EVERY_MS);
         signal.throwIfAborted();
@@ -148,8 +151,14 @@ class RoomHearing {
 
   #mayHear(identity: string): boolean {
     const may = this.#consenting === null || this.#consenting.has(identity);
-    if (!may) this.#unheard.add(identity);
+    if (may) this.#agreed.add(identity);
+    else this.#unheard.add(identity);
     return may;
+  }
+
+  #forgetAgreed(): void {
+    for (const identity of this.#agreed) this.#unheard.delete(identity);
+    this.#agreed.clear();
   }
 
   async #isOn(inRoom = false): Promise<boolean> {
