@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { WriterPort } from '../../core/ports.ts';
-import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
+import type { SummaryInput, WriterPort, WrittenSummary } from '../../core/ports.ts';
 // This module starts the thread that runs the model.
 import '../onnx/no-telemetry.ts';
 import { modelFiles } from './model/model-files.ts';

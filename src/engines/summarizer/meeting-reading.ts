@@ -1,7 +1,7 @@
 import type { SummaryInput } from '../../core/ports.ts';
 import { type Day, dayInZone } from './dates/calendar.ts';
 import { type LongTalkWeights, weighLongTalk } from './long-talk/weigh-long-talk.ts';
-import { type TurnReading, readTurns } from './model/read-turns.ts';
+import { type TurnReadings, readTurns } from './model/read-turns.ts';
 import { type OwnerFinder, findOwners } from './tasks/owner-names.ts';
 import { isContentWord, wordsOf } from './text/content-words.ts';
 import { primarySubtag } from './text/function-words.ts';
@@ -11,14 +11,12 @@ import type { SpokenSentence } from './text/spoken-sentence.ts';
 import { brokenWords, tellSentence } from './text/tell-sentence.ts';
 
 /** A meeting as the finders of decisions, tasks and dates see it. */
-export type MeetingReading = {
+export type MeetingReading = TurnReadings & {
   readonly sentences: readonly SpokenSentence[];
   /** Each sentence as a summary can show it; null if a reader who was not there could not understand it. */
   readonly told: readonly (string | null)[];
   /** One for each sentence; empty if the meeting is not in English. */
   readonly acts: readonly SpeechAct[];
-  /** What the network makes of each sentence; null for what it did not read. */
-  readonly readings: readonly (TurnReading | null)[];
   readonly owners: OwnerFinder;
   /** Null for a shorter talk. */
   readonly longTalk: LongTalkWeights | null;
@@ -36,10 +34,10 @@ export async function readMeeting(
   const broken = brokenWords(sentences.flatMap(({ words }) => words));
   const told = sentences.map(({ text }) => (isEnglish ? tellSentence(text, broken) : text));
   const acts = isEnglish ? sentences.map(readSpeechAct) : [];
-  const readings = await readTurns(acts, speakers);
+  const { readings, askAbout } = await readTurns(acts, speakers);
   const today = startedAt === null ? null : dayInZone(startedAt, timezone);
   const longTalk = weighLongTalk({ sentences, told, acts, readings, names: namePartsOf(owners) });
-  return { sentences, told, acts, readings, owners, longTalk, today };
+  return { sentences, told, acts, readings, askAbout, owners, longTalk, today };
 }
 
 /** The words of all display names, in lower case. */

@@ -30,7 +30,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const budget = budgetFor(sentences.reduce((sum, sentence) => sum + sentence.words.length, 0));
   const found = findItems(meeting);
   const decisions = surest(found.decisions, budget.decisions);
-  const tasks = surest(dateTasks(found.tasks, meeting), budget.actionItems);
+  const tasks = await dateTasks(surest(found.tasks, budget.actionItems), found.tasks, meeting);
   const withCase =
     primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
   const decided = decisions.map((item) => ({
@@ -44,12 +44,13 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     language,
     new Set([...decisions, ...tasks].map(({ at }) => at)),
   );
+  const isShort = meeting.longTalk === null;
   const overview = composeOverview(
     {
       speakers: whoSpoke(meeting),
       topics,
       decisions: decided
-        .filter((_shown, at) => isSure(decisions[at], meeting))
+        .filter((_one, at) => isShort || (decisions[at]?.sureness ?? 0) >= SURE_IN_LONG_TALK)
         .map(({ text }) => withoutCapital(text, sentences)),
     },
     language,
@@ -109,11 +110,6 @@ function notSoughtIn(
   if (language === null)
     return sentences.flatMap(({ words }) => words).length < MIN_WORDS ? undefined : 'anything';
   return functionWords(language).size > 0 ? 'items' : 'anything';
-}
-
-/** Whether the overview may state that this was decided. */
-function isSure(item: FoundDecision | undefined, { longTalk }: MeetingReading): boolean {
-  return longTalk === null || (item?.sureness ?? 0) >= SURE_IN_LONG_TALK;
 }
 
 /** The surest items, in the order of the meeting. */

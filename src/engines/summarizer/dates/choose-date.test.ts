@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { dateWeights } from '../weights/weights.ts';
 import { chooseDate } from './choose-date.ts';
-import type { DateFeature } from './date-features.ts';
+import type { DateFeature } from './date-candidates.ts';
 
 const [monday, tuesday] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 24)];
 const names = Object.keys(dateWeights) as DateFeature[];
 const noWeights = Object.fromEntries(names.map((name) => [name, 0])) as typeof dateWeights;
-const weights = { ...noWeights, 'fits when asked': 1, 'sets a limit': 2, 'past before': -3 };
+const weights = { ...noWeights, fits: 1, 'in its words': 2, asked: -3 };
 const candidate = (day: number | null, fit: number, ...features: DateFeature[]) => ({
   day,
   fit,
-  asked: fit,
   features,
   segmentRefs: [],
 });
@@ -18,8 +17,8 @@ const candidate = (day: number | null, fit: number, ...features: DateFeature[]) 
 test('the date whose features have the greatest total weight is chosen', () => {
   const all = [
     candidate(null, 0),
-    candidate(monday, 0, 'sets a limit'),
-    candidate(tuesday, 1, 'past before'),
+    candidate(monday, 0, 'in its words'),
+    candidate(tuesday, 1, 'asked'),
   ];
   expect(chooseDate(all, weights)?.day).toBe(monday);
 });
@@ -38,6 +37,6 @@ test('no date is chosen when having none fits better', () => {
   expect(chooseDate([candidate(null, 2), candidate(monday, 0)], weights)?.day).toBeNull();
 });
 
-test('no date is chosen for a task that the network did not read', () => {
+test('no date is chosen for a task with none around it', () => {
   expect(chooseDate([], weights)).toBeUndefined();
 });

@@ -3,17 +3,21 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { type Weights, softmax, weightOf } from '../model/weight-of.ts';
 import { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
-import { type DateCandidate, dateCandidates } from './date-candidates.ts';
-import type { DateFeature } from './date-features.ts';
+import { type DateCandidate, type DateFeature, dateCandidates } from './date-candidates.ts';
 
-/** Every task with the likeliest date named around it, if any. */
-export function dateTasks(tasks: readonly FoundTask[], meeting: MeetingReading): FoundTask[] {
-  return tasks.map((task) => {
-    const chosen = chooseDate(dateCandidates(task, tasks, meeting));
-    if (chosen === undefined) return task;
-    const segmentRefs = [...new Set([...task.segmentRefs, ...chosen.segmentRefs])];
-    return { ...task, dueDay: chosen.day, segmentRefs };
-  });
+/** Every one of `tasks` with the likeliest date named around it, if any; `all` may have dates of their own there. */
+export async function dateTasks(
+  tasks: readonly FoundTask[],
+  all: readonly FoundTask[],
+  meeting: MeetingReading,
+): Promise<FoundTask[]> {
+  const dated: FoundTask[] = [];
+  for (const task of tasks) {
+    const chosen = chooseDate(await dateCandidates(task, all, meeting));
+    const segmentRefs = [...new Set([...task.segmentRefs, ...(chosen?.segmentRefs ?? [])])];
+    dated.push(chosen === undefined ? task : { ...task, dueDay: chosen.day, segmentRefs });
+  }
+  return dated;
 }
 
 /** The likeliest of the dates named around a task, or none; probabilities of the same day are added. */
@@ -38,23 +42,7 @@ export function sharesOf(
   candidates: readonly DateCandidate[],
   weights: Weights<DateFeature>,
 ): number[] {
-  const odds = candidates.map((candidate) =>
-    figuresOf(candidate).reduce(
-      (sum, [feature, value]) => sum + weights[feature] * value,
-      weightOf(candidate.features, weights),
-    ),
+  return softmax(
+    candidates.map(({ features, fit }) => weightOf(features, weights) + weights.fits * fit),
   );
-  return softmax(odds);
-}
-
-/** The network's scores, each with the feature whose weight applies to it. */
-export function figuresOf({
-  fit,
-  asked,
-}: Pick<DateCandidate, 'fit' | 'asked'>): [DateFeature, number][] {
-  if (asked === null) return [['fits, not asked', fit]];
-  return [
-    ['fits', fit],
-    ['fits when asked', asked],
-  ];
 }

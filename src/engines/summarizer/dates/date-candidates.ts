@@ -1,74 +1,84 @@
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
+import { FEW_SENTENCES } from '../model/read-turns.ts';
+import { when } from '../model/weight-of.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import type { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
-import {
-  type DateFeature,
-  featuresOfDay,
-  featuresOfPlace,
-  featuresOfWords,
-} from './date-features.ts';
 import { allDueDates } from './resolve-due-date.ts';
+
+export type DateFeature = keyof typeof dateWeights;
 
 /** A date that is named around a task, or none. */
 export type DateCandidate = {
   readonly day: Day | null;
   readonly segmentRefs: readonly string[];
   readonly features: readonly DateFeature[];
-  /** How well the network thinks its sentence fits (log odds); `asked`: when it reads for this task alone. */
+  /** How well the network thinks its sentence fits (log odds). */
   readonly fit: number;
-  readonly asked: number | null;
 };
 
-/** Log odds of a sentence that is too far away to be read with the task. */
-const FAR = -4;
+const SHORT_WORDS = 6;
+const REACH_SENTENCES = 14;
 
-/** Empty if the network did not read the task; otherwise `no date` is always among them. */
-export function dateCandidates(
+/** Empty if no date is named around the task; otherwise `no date` is always among them. */
+export async function dateCandidates(
   task: FoundTask,
   all: readonly FoundTask[],
   meeting: MeetingReading,
-): DateCandidate[] {
-  const reading = meeting.readings[task.at];
-  if (!reading) return [];
-  const { asked } = reading;
+): Promise<DateCandidate[]> {
+  const { sentences, today } = meeting;
+  const near = sentences
+    .slice(Math.max(0, task.at - REACH_SENTENCES), task.at + REACH_SENTENCES)
+    .flatMap((sentence) => allDueDates(sentence.text, today).map(({ day }) => ({ sentence, day })));
+  if (near.length === 0) return [];
+  const { days, undated } = await meeting.askAbout(task.at);
   const others = all.filter((other) => other !== task);
-  const none: DateCandidate = {
-    day: null,
-    segmentRefs: [],
-    features: ['none', ...(task.dueDay === null ? [] : ['none against its words' as const])],
-    fit: reading.undated,
-    asked: asked?.undated ?? null,
-  };
-  const found = reading.days.flatMap(({ at, score }) => {
-    const sentence = meeting.sentences[at];
-    if (sentence === undefined) return [];
-    return datesIn(sentence, meeting).map(({ day, segmentRefs, features }) => ({
-      day,
-      segmentRefs,
-      features: [
-        ...featuresOfPlace(task, sentence, others, meeting),
-        ...features,
-        ...featuresOfDay(day, sentence, task, others),
-      ],
-      fit: score,
-      asked: asked === null ? null : (asked.days.find((one) => one.at === at)?.score ?? FAR),
-    }));
+  const isTold = task.dueDay !== null;
+  const found = near.flatMap(({ sentence, day }): DateCandidate[] => {
+    const fit = days.find(({ at }) => at === sentence.index)?.score;
+    const { segmentRefs } = sentence;
+    const features = [
+      ...featuresOfPlace(task, sentence, others, meeting),
+      ...when(isTold, day === task.dueDay ? 'in its words' : 'against its words'),
+    ];
+    return fit === undefined ? [] : [{ day, segmentRefs, features, fit }];
   });
-  return [none, ...found];
+  const features: DateFeature[] = [
+    'none',
+    ...when(isTold, 'none against its words'),
+    ...when(sentences.length < FEW_SENTENCES, 'none in few sentences'),
+  ];
+  return [{ day: null, segmentRefs: [], features, fit: undated }, ...found];
 }
 
-type NamedDate = {
-  readonly day: Day;
-  readonly segmentRefs: readonly string[];
-  readonly features: readonly DateFeature[];
-};
-
-function datesIn(sentence: SpokenSentence, { today }: MeetingReading): NamedDate[] {
-  const named = allDueDates(sentence.text, today);
-  return named.map(({ day }, at) => ({
-    day,
-    segmentRefs: sentence.segmentRefs,
-    features: featuresOfWords(sentence.text, named, at, today),
-  }));
+/** Where the sentence that names it is, relative to the task's own. */
+function featuresOfPlace(
+  task: FoundTask,
+  sentence: SpokenSentence,
+  others: readonly FoundTask[],
+  { sentences, owners }: MeetingReading,
+): DateFeature[] {
+  const own = sentences[task.at] ?? sentence;
+  const [from, to] = [Math.min(sentence.index, own.index), Math.max(sentence.index, own.index)];
+  const isShared = others.some(({ at }) => at === sentence.index);
+  const isSame = from === to;
+  const turns = Math.abs(sentence.turn - own.turn);
+  const side = sentence.index < own.index ? 'before' : 'after';
+  const isOwner = owners.ofSpeaker(sentence.speakerRef) === task.ownerDisplayName;
+  const place: DateFeature =
+    turns > 0
+      ? `${side} by ${turns === 1 ? 1 : turns === 2 ? 2 : 3} turns`
+      : `${side} in turn, ${to - from === 1 ? 'next' : 'further'}`;
+  return [
+    isSame ? 'own sentence' : place,
+    ...when(!isSame, `${turns === 0 ? 'in turn' : side} by ${isOwner ? 'owner' : 'another'}`),
+    ...when(
+      others.some(({ at }) => at > from && at < to),
+      'another task between',
+    ),
+    ...when(isShared, isSame ? 'shared with another task' : 'of another task'),
+    ...when(sentence.isQuestion, 'asked'),
+    ...when(sentence.words.length <= SHORT_WORDS, 'short'),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { MeetingReading } from '../meeting-reading.ts';
+import { FEW_SENTENCES, UNREAD } from '../model/read-turns.ts';
 import { when } from '../model/weight-of.ts';
 import { whatWasSaid } from '../text/spoken-sentence.ts';
 import type { decisionWeights } from '../weights/weights.ts';
@@ -12,8 +13,6 @@ export type DecisionFeature = keyof typeof decisionWeights;
 /** Bounds between steps of likelihood, as log odds; step 0 is below the first bound. */
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const LIMITS = [-6.5, -5, -4, -3, -2, -1, 0, 1.5, 3];
-/** The network was trained on whole meetings, so it is unsure about talks as short as this. */
-const FEW_SENTENCES = 12;
 const AGREES =
   /^(?:yes|yeah|yep|sure|okay|ok|fine|agreed|deal|great|good|perfect|sounds good|all right|alright)\b/i;
 const REACH_TURNS = 3;
@@ -22,8 +21,6 @@ const NEAR_SENTENCES = 6;
 const LIKELY_BESIDE = 0.15;
 const LIKELY_TASK = 0.2;
 const MIN_LIKELIHOOD = 1e-6;
-/** The reading of a sentence that the network did not read. */
-const UNREAD = { decides: 0, tasks: 0 };
 
 export function decisionFeaturesOf(
   at: number,
@@ -54,12 +51,9 @@ export function decisionFeaturesOf(
     `settled ${stepOf(Math.max(...settled))}`,
     `task ${stepOf(reading.tasks)}`,
     ...when(likelier === 0, 'likeliest nearby'),
-    ...when(likelier === 2 || likelier === 3, 'third or fourth nearby'),
     ...when(isBeside, 'beside a likely one'),
-    ...when(sentence.isQuestion, 'question'),
     ...when(acts[at]?.saysDecided === true, 'says it is decided'),
     ...when(readVote(sentence, sentences)?.isCarried === true, 'carried by a vote'),
-    ...when(acts[at]?.proposes === true, 'proposes'),
     ...when(isShort, 'few sentences'),
     ...when(isShort && isAgreed, 'few sentences, next turn agrees'),
     ...when(/\b(?:it|that|this|them|those|these)\b/i.test(wording), 'points back'),

@@ -60,6 +60,10 @@ describe('a decision', () => {
       'The office stays closed on Mondays',
     ],
     [["Anna: Okay, so we'll go with option two.", 'Bob: Agreed.'], 'Go with option two'],
+    [
+      ["Anna: Alright, we agreed that we're going to Lisbon.", 'Bob: Yes.'],
+      "We're going to Lisbon",
+    ],
     [["Anna: Alright, then let's cancel the workshop.", 'Bob: Agreed.'], 'Cancel the workshop'],
     [
       [

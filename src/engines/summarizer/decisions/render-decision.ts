@@ -1,7 +1,6 @@
 // A decision as the summary shows it. English.
 import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { quoteAntecedent } from '../references/quote-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
 
@@ -18,7 +17,7 @@ export function renderDecision(
   const speaker = owners.ofSpeaker(sentences[at]?.speakerRef ?? null);
   if (longTalk !== null && sureness < SURE_IN_LONG_TALK)
     return speaker === null ? text : `${speaker}: ${text}`;
-  const [bracket = '', antecedent = ''] = / \(([^()]*)\)$/.exec(text) ?? [];
+  const [bracket = ''] = / \([^()]*\)$/.exec(text) ?? [];
   const told = capitalize(
     text
       .slice(0, text.length - bracket.length)
@@ -26,9 +25,7 @@ export function renderDecision(
       .replace(/,? then(?=,)/gi, '')
       .replace(GUESS, ''),
   );
-  const quoted = bracket === '' ? null : quoteAntecedent(antecedent);
-  const beside = quoted === null ? '' : ` (${quoted})`;
-  if (speaker === null || !FIRST_PERSON.test(told)) return told + beside;
+  if (speaker === null || !FIRST_PERSON.test(told)) return told + bracket;
   const turned = capitalize(shiftPronouns(told, { speaker, owner: null, listener: null }));
-  return (FIRST_PERSON.test(turned) ? `${speaker}: ${told}` : turned) + beside;
+  return (FIRST_PERSON.test(turned) ? `${speaker}: ${told}` : turned) + bracket;
 }

@@ -47,40 +47,43 @@ export function chooseKeyPoints(
 ): SpokenSentence[] {
   const words = content.map((list) => [...new Set(list)]);
   const worth = worthOfWords(words);
-  const covered = new Set(contentWords(overview, language));
-  const open = sentences
-    .map((sentence, at) => ({
-      sentence,
-      words: words[at] ?? [],
-      likely: likelihood(weights, at),
-    }))
-    .filter(
-      (entry) =>
-        told[entry.sentence.index] !== null &&
-        canStandAlone(entry.sentence, entry.words) &&
-        items.every(
-          (item) =>
-            item.at !== entry.sentence.index && overlap(item.words, entry.words) < TOLD_ALREADY,
-        ),
-    )
-    .map((entry) => ({ ...entry, gain: gainOf(entry, worth, new Set()) }))
-    .toSorted((a, b) => b.gain - a.gain || a.sentence.index - b.sentence.index)
-    .slice(0, limit * MAX_COMPARED);
-  const chosen: typeof open = [];
-  while (chosen.length < limit) {
-    const left = open.filter(
-      (entry) =>
-        !chosen.includes(entry) &&
-        chosen.every((other) => overlap(other.words, entry.words) < TOO_ALIKE),
+  const covered = new Set<string>();
+  /** Words that the summary already contains count little. */
+  const gainOf = (at: number): number => {
+    const sum = (words[at] ?? []).reduce(
+      (total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1),
+      0,
     );
-    const [best] = left
-      .map((entry) => ({ entry, gain: gainOf(entry, worth, covered) }))
-      .toSorted((a, b) => b.gain - a.gain || a.entry.sentence.index - b.entry.sentence.index);
-    if (best === undefined || best.gain <= 0) break;
-    chosen.push(best.entry);
-    for (const word of best.entry.words) covered.add(word);
+    const length = LENGTH_OFFSET_WORDS + (sentences[at]?.words.length ?? 0);
+    return (likelihood(weights, at) * sum) / length ** LENGTH_POWER;
+  };
+  const isLike = (at: number, other: readonly string[], share: number): boolean =>
+    overlap(other, words[at] ?? []) >= share;
+  const best = (places: readonly number[]): { at: number; gain: number }[] =>
+    places
+      .map((at) => ({ at, gain: gainOf(at) }))
+      .toSorted((a, b) => b.gain - a.gain || a.at - b.at);
+  const open = best(
+    sentences.flatMap((sentence, at) =>
+      told[at] !== null &&
+      canStandAlone(sentence, words[at] ?? []) &&
+      items.every((item) => item.at !== at && !isLike(at, item.words, TOLD_ALREADY))
+        ? [at]
+        : [],
+    ),
+  ).slice(0, limit * MAX_COMPARED);
+  for (const word of contentWords(overview, language)) covered.add(word);
+  const chosen: number[] = [];
+  while (chosen.length < limit) {
+    const left = open.filter(({ at }) =>
+      chosen.every((other) => other !== at && !isLike(at, words[other] ?? [], TOO_ALIKE)),
+    );
+    const [next] = best(left.map(({ at }) => at));
+    if (next === undefined || next.gain <= 0) break;
+    chosen.push(next.at);
+    for (const word of words[next.at] ?? []) covered.add(word);
   }
-  return chosen.map((entry) => entry.sentence).toSorted((a, b) => a.index - b.index);
+  return sentences.filter((_sentence, at) => chosen.includes(at));
 }
 
 /** How much a word says about the whole meeting: its weight in the TF-IDF centroid. */
@@ -92,42 +95,23 @@ function worthOfWords(words: readonly (readonly string[])[]): Map<string, number
   );
 }
 
-/** Words that the summary already contains count little. */
-function gainOf(
-  entry: {
-    readonly words: readonly string[];
-    readonly sentence: SpokenSentence;
-    readonly likely: number;
-  },
-  worth: ReadonlyMap<string, number>,
-  covered: ReadonlySet<string>,
-): number {
-  const sum = entry.words.reduce(
-    (total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1),
-    0,
-  );
-  return (entry.likely * sum) / (LENGTH_OFFSET_WORDS + entry.sentence.words.length) ** LENGTH_POWER;
-}
-
 /** The factor by which a sentence counts relative to others of the same meeting. */
 export function likelihood(weights: readonly number[] | null, at: number): number {
   return weights === null ? 1 : (1 + Math.exp(-(weights[at] ?? 0))) ** -LIKELIHOOD_POWER;
 }
 
 /** Whether the sentence tells a reader something without its context. */
-export function canStandAlone(sentence: SpokenSentence, words: readonly string[]): boolean {
-  const { length } = sentence.words;
+export function canStandAlone(
+  { text, words: { length }, isQuestion }: SpokenSentence,
+  words: readonly string[],
+): boolean {
   return (
-    !sentence.isQuestion &&
+    !isQuestion &&
     length >= MIN_WORDS &&
     length <= MAX_WORDS &&
     words.length >= MIN_CONTENT_WORDS &&
-    !SMALL_TALK.test(sentence.text) &&
-    !asksLater(sentence.text)
+    !SMALL_TALK.test(text) &&
+    // Where a text has full stops, it would have a question mark too.
+    (/[.!]["')\]]*$/.test(text) || !ASKS_LATER.test(text))
   );
-}
-
-/** Where a text has full stops, it would have a question mark too. */
-function asksLater(text: string): boolean {
-  return !/[.!]["')\]]*$/.test(text) && ASKS_LATER.test(text);
 }

@@ -1,7 +1,7 @@
 import { wordsOf } from '../text/content-words.ts';
-import { primarySubtag } from '../text/function-words.ts';
+import { listWords, primarySubtag } from '../text/function-words.ts';
 import type { DescribedTopic } from './describe-topics.ts';
-import { listPhrases, wordForAnd } from './key-phrases.ts';
+import { listPhrases } from './key-phrases.ts';
 
 const MAX_TOPICS = 5;
 const MAX_DECISIONS = 4;
@@ -15,37 +15,24 @@ export type OverviewFacts = {
   readonly decisions: readonly string[];
 };
 
-const TOPICS_WERE: Record<string, string> = {
-  de: 'Besprochen wurden',
-  fr: 'Sujets abordés',
-  es: 'Temas tratados',
-  it: 'Argomenti trattati',
-  nl: 'Besproken',
-  pt: 'Temas tratados',
-};
 /** Statements in the first or second person are not converted to the third person. */
 const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
 const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 
 /** A few plain sentences in the third person, built from the topics; empty when there are none. */
 export function composeOverview(facts: OverviewFacts, language: string | null): string {
-  const and = wordForAnd(language);
   const topics = facts.topics.slice(0, MAX_TOPICS);
+  const all = topics.flatMap(({ phrases }) => phrases);
   if (primarySubtag(language) !== 'en') {
-    const listed = listPhrases(
-      topics.flatMap(({ phrases }) => phrases),
-      and,
-    );
-    const opening = TOPICS_WERE[primarySubtag(language)];
+    const listed = listPhrases(all, language);
+    const opening = listWords(language)?.topicsWere;
     return listed === '' ? '' : opening === undefined ? `${listed}.` : `${opening}: ${listed}.`;
   }
   if (topics.length === 0) return '';
   const [only = ''] = facts.speakers;
   const isAlone = facts.speakers.length === 1;
   const sentences = isAlone
-    ? [
-        `${only} talked about ${listPhrases([...new Set(topics.flatMap(({ phrases }) => phrases))], and)}.`,
-      ]
+    ? [`${only} talked about ${listPhrases([...new Set(all)], language)}.`]
     : [
         `${nameSpeakers(facts.speakers)} met.`,
         ...topics.map((topic, at) => tellTopic(topic, at, topics.length)),
@@ -64,7 +51,7 @@ function tellTopic(
 ): string {
   const when = at === 0 ? 'First they' : at === count - 1 ? 'At the end they' : 'Then they';
   const mostly = speaker === null ? '' : `, mostly ${speaker}`;
-  const about = `${count === 1 ? 'They' : when} talked about ${listPhrases(phrases, 'and')}${mostly}`;
+  const about = `${count === 1 ? 'They' : when} talked about ${listPhrases(phrases, 'en')}${mostly}`;
   if (also === null) return `${about}.`;
   const said = `“${also.text.replace(/[.]+$/, '')}”.`;
   return also.speaker === null || also.speaker === speaker
@@ -94,6 +81,6 @@ function thirdPerson(text: string): string {
 
 function nameSpeakers(speakers: readonly string[]): string {
   if (speakers.length === 0) return 'The participants';
-  if (speakers.length <= MAX_NAMES) return listPhrases(speakers, 'and');
+  if (speakers.length <= MAX_NAMES) return listPhrases(speakers, 'en');
   return `${speakers.slice(0, MAX_NAMES - 1).join(', ')} and ${speakers.length - MAX_NAMES + 1} others`;
 }

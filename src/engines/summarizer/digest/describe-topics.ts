@@ -1,11 +1,12 @@
 import type { SummaryTopic } from '../../../core/ports.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
+import { capitalize } from '../text/clean-speech.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
 import { canStandAlone, likelihood } from './choose-key-points.ts';
-import { type KeyPhrase, distinctPhrases, keyPhrases, titleOf, wordForAnd } from './key-phrases.ts';
+import { distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
@@ -51,9 +52,14 @@ export function describeTopics(
       PHRASES_PER_TOPIC,
       used,
     );
-    const [first, ...more] = chosen;
+    const [first] = chosen;
     if (first === undefined) continue;
-    const title = titled(first, more);
+    // The best phrase of several words, unless the best of all scores much higher; a single word gets a second phrase.
+    const long = chosen.find(
+      ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
+    );
+    const title = long === undefined ? chosen.slice(0, 2) : [long];
+    const written = title.map(({ text }) => text);
     const whole = block.filter(({ index }) => told[index] !== null);
     const rest = whole.filter(({ index }) => !shown.has(index));
     const [leading, also] = leadingSentences(
@@ -69,7 +75,7 @@ export function describeTopics(
     topics.push({
       phrases: title.map((phrase) => phrase.named),
       shown: {
-        title: titleOf(title, wordForAnd(language)),
+        title: capitalize(listPhrases(written, language)),
         text: leading === undefined ? first.text : withSpeaker(leading, meeting, language),
         segmentRefs: [...refs],
       },
@@ -82,15 +88,6 @@ export function describeTopics(
     });
   }
   return topics;
-}
-
-/** The best phrase of several words, unless the best of all scores much higher; a single word gets a second phrase. */
-function titled(first: KeyPhrase, more: readonly KeyPhrase[]): KeyPhrase[] {
-  const long = [first, ...more].find(
-    ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
-  );
-  if (long !== undefined) return [long];
-  return [first, ...more.slice(0, 1)];
 }
 
 /** `Anna: The roof leaks.` */

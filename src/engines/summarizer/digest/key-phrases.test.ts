@@ -25,14 +25,8 @@ describe('key phrases name things', () => {
     ['nor how it is', 'He kept the bridge open.', ['the bridge']],
     ['a word of comparison is none', 'The desk is nearer than the longest of them.', ['the desk']],
     ['whose it is stays in front of it', "We found the neighbour's dog.", ["the neighbour's dog"]],
-    [
-      'what is said once to be mine is no matter',
-      'My heart is with the summer production.',
-      ['the summer production'],
-    ],
     ['an amount of money is none', 'For the stalls we want two pounds.', ['the stalls']],
     ['what they do with it is no part of it', 'The drivers love it.', ['the drivers']],
-    ['what becomes of it is none', 'The engine room leaks.', ['the engine room']],
     [
       'what is coming is told without its coming',
       "The new translation's coming.",
@@ -40,11 +34,6 @@ describe('key phrases name things', () => {
     ],
     ['what is in front of us is the thing itself', 'We saw the book in front of us.', ['the book']],
     ['how it is is no thing', 'In the dark the line is quiet.', ['the line']],
-    [
-      'what something is the rest of stays away',
-      'We want the size of the grey boats.',
-      ['the grey boats'],
-    ],
     [
       'two things said without a stop are not one',
       'They poured the east side west side.',

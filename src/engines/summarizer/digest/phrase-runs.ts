@@ -1,8 +1,7 @@
 // Runs of words in a sentence that name a thing.
 import { isUnspaced, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
-import { isDeed, isName, isThing } from '../text/word-kinds.ts';
-import type { WordKinds } from '../text/word-kinds.ts';
+import { type WordKinds, isDeed, isName, isThing } from '../text/word-kinds.ts';
 
 /** If the second word of a sentence has a capital letter, both belong to a name. */
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
@@ -10,26 +9,18 @@ const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
 const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole|front|back)$/;
-/** `My heart bleeds`: seldom a topic if said once. */
-const PERSONAL = /^(?:my|your|his|her)$/;
 /** `The drivers love it`, `the bus stops right here` */
 const AFTER_DEED = /^(?:it|him|me|us|them|right|straight)$/;
-/** Verbs that hardly ever end the name of a thing. */
-const DEED =
-  /^(?:leaks|breaks|ends|starts|begins|fails|crashes|expires|arrives|lasts|matters|hurts|sounds|looks|rings|happens)$/;
 
 export type Run = {
   readonly words: string[];
   /** The article to write before it; empty for none. */
   readonly opening: string;
-  /** True for a single word said as in `my heart` or `the rest of …`. */
-  readonly loose: boolean;
 };
 
 /** `the new ` before `release` in `our new release`; empty without an article. */
 function openingOf(words: readonly string[], at: number): string {
-  const near = words[at - 1]?.toLowerCase() ?? '';
-  const far = words[at - 2]?.toLowerCase() ?? '';
+  const [far = '', near = ''] = [words[at - 2]?.toLowerCase(), words[at - 1]?.toLowerCase()];
   if (ARTICLE.test(near)) return 'the ';
   if (/^an?$/.test(near)) return `${near} `;
   return DESCRIBES.test(near) && ARTICLE.test(far) ? `the ${near} ` : '';
@@ -48,14 +39,11 @@ export function runsOf(
   for (const chunk of text.split(CHUNK)) {
     let run: string[] = [];
     let opening = '';
-    let personal = false;
     const close = (next = ''): void => {
       if (isEnglish && endsInDeed(run, next)) run.pop();
       else while (run.length > 0 && !isThing(run[run.length - 1] ?? '', kinds, language)) run.pop();
       const last = run.pop();
-      const loose = run.length === 0 && (personal || next === 'of');
-      if (last !== undefined)
-        runs.push({ words: [...run, last.replace(/'s$/, '')], opening, loose });
+      if (last !== undefined) runs.push({ words: [...run, last.replace(/'s$/, '')], opening });
       run = [];
     };
     const cased = isUnspaced(chunk)
@@ -76,10 +64,7 @@ export function runsOf(
       else if (lower.endsWith("'s") && isStop((cased[at + 1] ?? 'is').toLowerCase())) close();
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
       else {
-        if (run.length === 0) {
-          opening = openingOf(cased, at);
-          personal = PERSONAL.test((cased[at - 1] ?? '').toLowerCase());
-        }
+        if (run.length === 0) opening = openingOf(cased, at);
         run.push(at === 0 && !isName(word, kinds) && !CAPITAL.test(cased[1] ?? '') ? lower : word);
       }
     }
@@ -88,13 +73,8 @@ export function runsOf(
   return runs;
 }
 
-/** The verb after a thing is not part of its name. */
+/** The verb after a thing is not part of its name: `the translation's coming`. */
 function endsInDeed(run: readonly string[], next: string): boolean {
-  const last = run[run.length - 1] ?? '';
-  if (run.length < 2) return false;
-  return (
-    AFTER_DEED.test(next) ||
-    DEED.test(last) ||
-    ((run[run.length - 2] ?? '').endsWith("'s") && /\p{L}{2}ing$/u.test(last))
-  );
+  const [thing = '', deed = ''] = run.slice(-2);
+  return run.length > 1 && (AFTER_DEED.test(next) || /'s \p{L}{3,}ing$/u.test(`${thing} ${deed}`));
 }

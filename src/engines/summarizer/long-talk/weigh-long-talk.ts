@@ -1,4 +1,8 @@
-import { weightOf } from '../model/weight-of.ts';
+// What a sentence of a long talk weighs: the network's state, its place and its words. English.
+import type { TurnReading } from '../model/read-turns.ts';
+import { likeliest, when, weightOf } from '../model/weight-of.ts';
+import { pattern } from '../text/pattern.ts';
+import type { SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import {
   type LongTalkTable,
@@ -6,12 +10,12 @@ import {
   longKeyPointTable,
   longTaskTable,
 } from '../weights/weights.ts';
-import {
-  type LongTalk,
-  type LongTalkFeature,
-  type LongTalkKind,
-  longTalkFeatures,
-} from './long-talk-features.ts';
+
+/** What a sentence may be shown as. */
+export type LongTalkKind = ItemKind | 'keyPoints';
+export type ItemKind = 'decisions' | 'tasks';
+
+export type LongTalkFeature = keyof LongTalkTable['weights'];
 
 /**
  * One of each for every sentence of a long talk: log odds, minus the threshold, that it is a decision or a task, and
@@ -19,7 +23,14 @@ import {
  */
 export type LongTalkWeights = Readonly<Record<LongTalkKind, readonly number[]>>;
 
-export type ItemKind = Exclude<LongTalkKind, 'keyPoints'>;
+export type LongTalk = {
+  readonly sentences: readonly SpokenSentence[];
+  readonly acts: readonly SpeechAct[];
+  readonly readings: readonly (TurnReading | null)[];
+  readonly told: readonly (string | null)[];
+  /** Parts of the display names of all participants, in lower case. */
+  readonly names: ReadonlySet<string>;
+};
 
 /** Written meetings are shorter, real ones longer; real talk has a tenth as many items per word. */
 const MIN_LONG_TALK_WORDS = 1_200;
@@ -27,6 +38,20 @@ const MIN_LONG_TALK_WORDS = 1_200;
 const MIN_WORDS = 3;
 /** Of items this close one is kept: people discuss each decision at length, but list tasks one after another. */
 const NEAR_SENTENCES = { decisions: 15, tasks: 1 } as const;
+
+/** Shares of the meeting's sentences that come before this one. */
+const POSITIONS = [0.1, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98] as const;
+const AT_THE_END = 0.85;
+const LENGTHS = [4, 7, 10, 15, 20, 30] as const;
+/** `You two will …`, `you're going to …` */
+const DUTY_OF_LISTENER =
+  /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
+const CHAIRS = pattern('i')`
+  \b(?:let's|agenda|next (?:item|thing|up)|move on|minutes|wrap|anything else|any questions|
+  our meeting|this meeting)\b`;
+
+/** In a long talk fewer sentences are items, so the network's own answers must be surer. */
+const SURER = 2.5;
 
 /** Null for a shorter talk, where the network's own answers suffice. */
 export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
@@ -40,15 +65,22 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
       return weightInLongTalk(features[at] ?? [], state, table) - table.threshold;
     });
   return {
-    decisions: onlyLikeliest(weigh(longDecisionTable), 'decisions'),
-    tasks: onlyLikeliest(weigh(longTaskTable), 'tasks'),
+    decisions: strongest(weigh(longDecisionTable), 'decisions'),
+    tasks: strongest(weigh(longTaskTable), 'tasks'),
     keyPoints: weigh(longKeyPointTable),
   };
 }
 
-function onlyLikeliest(weights: readonly number[], kind: ItemKind): number[] {
-  const kept = new Set(likeliestOf(weights, kind));
-  return weights.map((weight, at) => (weight < 0 || kept.has(at) ? weight : -Infinity));
+/** What an item weighs: by the network's own answers or, in a `long` talk, as this module says. */
+export function weightIn(weight: number, long: number | undefined, threshold: number): number {
+  return long === undefined ? weight : Math.max(weight - SURER, long + threshold);
+}
+
+/** Of those that reach the threshold, only the strongest nearby keep their weights. */
+export function strongest(weights: readonly number[], kind: ItemKind): number[] {
+  const all = weights.map((weight, at) => ({ at, weight }));
+  const places = new Set(likeliest(all, 0, NEAR_SENTENCES[kind]).map(({ at }) => at));
+  return weights.map((weight, at) => (weight < 0 || places.has(at) ? weight : -Infinity));
 }
 
 export function mayHold({ words }: SpokenSentence): boolean {
@@ -65,16 +97,38 @@ export function weightInLongTalk(
   return table.state.reduce((sum, one, at) => sum + one * (state[at] ?? 0), weight - table.mean);
 }
 
-/** Indexes of the strongest sentences that reach the threshold, each far enough from a stronger one. */
-export function likeliestOf(weights: readonly number[], kind: ItemKind): number[] {
-  const places = weights.flatMap((weight, at) => (weight >= 0 ? [{ at, weight }] : []));
-  const kept: number[] = [];
-  const taken = new Set<number>();
-  for (const { at } of places.toSorted((a, b) => b.weight - a.weight)) {
-    if (taken.has(at)) continue;
-    kept.push(at);
-    for (let near = at - NEAR_SENTENCES[kind]; near <= at + NEAR_SENTENCES[kind]; near += 1)
-      taken.add(near);
-  }
-  return kept;
+/** The features of every sentence. */
+export function longTalkFeatures({ sentences, acts, names }: LongTalk): LongTalkFeature[][] {
+  const chair = chairOf(sentences);
+  return sentences.map((sentence, at): LongTalkFeature[] => {
+    const place = at / sentences.length;
+    const isAtTheEnd = place > AT_THE_END;
+    const isChair = sentence.speakerRef === chair;
+    const isTold = DUTY_OF_LISTENER.test(sentence.text);
+    return [
+      'always',
+      ...POSITIONS.filter((bound) => place >= bound).map((bound) => `after ${bound}` as const),
+      ...LENGTHS.filter((bound) => sentence.words.length >= bound).map(
+        (bound) => `words ${bound}` as const,
+      ),
+      ...when(sentence.isQuestion, 'question'),
+      ...when(
+        sentence.words.some((word) => names.has(word)),
+        'names a participant',
+      ),
+      ...when(isTold, 'duty of listener'),
+      ...when(isTold && isAtTheEnd, 'duty of listener, at the end'),
+      ...when(isChair, 'chair'),
+      ...when(isChair && isAtTheEnd, 'chair, at the end'),
+      ...when(acts[at]?.saysDecided === true, 'says it is decided'),
+    ];
+  });
+}
+
+/** The speaker who chairs the meeting, judging by what they say. */
+function chairOf(sentences: readonly SpokenSentence[]): string | null {
+  const counts = new Map<string | null, number>();
+  for (const { speakerRef, text } of sentences)
+    if (CHAIRS.test(text)) counts.set(speakerRef, (counts.get(speakerRef) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }

@@ -1,5 +1,6 @@
 // The sentences of a meeting as the turns model reads them: the speaker is a number, and so is every
 // speaker whose name is said.
+import file from '../words/words.json' with { type: 'json' };
 import { wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
@@ -11,10 +12,7 @@ const MAX_SENTENCE_PIECES = 120;
 const WORD = /^([^\p{L}\p{N}_]*)([\p{L}\p{N}_-]+(?:'(?!(?:s|ll|d|re|ve)\b)[\p{L}\p{N}_]+)*)(.*)$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|nurse|coach|uncle|aunt|mum|dad)\.?\s+/i;
 /** First names that are also words: a capital letter inside a sentence makes them names. */
-const ALSO_WORDS = wordSet(`
-  will mark may grace hope rose art bill sue june april dawn faith joy pat rob nick drew guy
-  rich frank chase dean jack ray ken sunny bob summer autumn august ivy lily olive amber ruby
-  pearl daisy penny sandy`);
+const ALSO_WORDS = wordSet(file.english.namesThatAreWords);
 
 /** The pieces of every sentence; the first says which speaker begins, or that the same one continues. */
 export function turnPieces(
@@ -30,7 +28,6 @@ export function turnPieces(
   );
   const goesOn = pieces.idOf('[goes on]');
   const named = namedSpeakers(speakers);
-  const parts = [...named.keys()];
   let turn = -1;
   return sentences.map((sentence) => {
     const mark =
@@ -44,11 +41,7 @@ export function turnPieces(
       if (plain.length > 0) found.push(...pieces.cut(plain.join(' ')));
       plain = [];
     };
-    const said = whatWasSaid(sentence);
-    const lower = said.toLowerCase();
-    if (!parts.some((part) => lower.includes(part)))
-      return [...found, ...pieces.cut(said)].slice(0, MAX_SENTENCE_PIECES);
-    for (const [at, word] of said.split(' ').entries()) {
+    for (const [at, word] of whatWasSaid(sentence).split(' ').entries()) {
       const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
       const speakerRef = named.get(core.toLowerCase());
       const isName =

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { modelFiles } from './model-files.ts';
-import { wordPieces } from './wordpiece-tokenizer.ts';
-import type { WordPieces } from './wordpiece-tokenizer.ts';
+import { type WordPieces, wordPieces } from './wordpiece-tokenizer.ts';
 
 /** The trained model that judges the role of each sentence in the talk. */
 export type TurnModel = {

@@ -4,21 +4,16 @@ export const POINTER = 32;
 /** Numbers of state: 384 from each of two layers. */
 export const STATE = 768;
 const TO_ANTECEDENT = 8;
-const UNDATED = TO_ANTECEDENT + 2 * POINTER;
-const DUE = UNDATED + 1 + 2 * POINTER;
+/** In between, the network points to days without a marked task, less well than with one. */
+const DUE = TO_ANTECEDENT + 4 * POINTER + 1;
 
-/**
- * Offsets in a row. Two vectors begin at each of `toAntecedent` and `toDay`: one that points and one
- * that is pointed to.
- */
+/** Offsets in a row. Two vectors begin at `toAntecedent`: one that points and one that is pointed to. */
 export const columns = {
   decides: 0,
   settles: 1,
   tasks: 2,
   firstDoer: 3,
   toAntecedent: TO_ANTECEDENT,
-  undated: UNDATED,
-  toDay: UNDATED + 1,
   /** Meaningful only when one task is marked. */
   due: DUE,
   never: DUE + 1,

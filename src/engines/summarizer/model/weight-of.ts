@@ -20,3 +20,22 @@ export function softmax(values: readonly number[]): number[] {
   const sum = raised.reduce((total, value) => total + value, 0);
   return raised.map((value) => value / sum);
 }
+
+/** `isFree`: it needs no more weight near a stronger one. */
+type Weighed = { readonly at: number; readonly weight: number; readonly isFree?: boolean };
+
+/** Entries that reach the threshold, in their order; within `near` sentences of a stronger one, `more` is needed. */
+export function likeliest<Entry extends Weighed>(
+  entries: readonly Entry[],
+  threshold: number,
+  near: number,
+  more = Infinity,
+): Entry[] {
+  const kept: Entry[] = [];
+  const likely = entries.filter(({ weight }) => weight >= threshold);
+  for (const entry of likely.toSorted((a, b) => b.weight - a.weight)) {
+    const isAlone = entry.isFree === true || kept.every(({ at }) => Math.abs(at - entry.at) > near);
+    if (isAlone || entry.weight >= threshold + more) kept.push(entry);
+  }
+  return likely.filter((entry) => kept.includes(entry));
+}

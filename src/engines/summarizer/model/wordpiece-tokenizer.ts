@@ -16,19 +16,11 @@ export function wordPieces(vocabulary: readonly string[]): WordPieces {
     return id;
   };
   const unknown = idOf('[UNK]');
-  const known = new Map<string, readonly number[]>();
-  const cutWord = (word: string): readonly number[] => {
-    const seen = known.get(word);
-    if (seen !== undefined) return seen;
-    const pieces = piecesOf(word, ids) ?? [unknown];
-    known.set(word, pieces);
-    return pieces;
-  };
   return {
     idOf,
     cut: (text) =>
       (fold(text).match(PARTS) ?? []).flatMap((part) =>
-        PUNCTUATION.test(part) ? [ids.get(part) ?? unknown] : cutWord(part),
+        PUNCTUATION.test(part) ? [ids.get(part) ?? unknown] : (piecesOf(part, ids) ?? [unknown]),
       ),
   };
 }

@@ -4,23 +4,18 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { OwnerFinder } from './owner-names.ts';
 
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
-/** `Bob will order the cables` */
-const NAMED = /^(\p{L}+) (?:will|is going to|needs to|has to) /iu;
 const CALL = /^(\p{L}+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */
 export function findOwner(
   sentence: SpokenSentence,
-  { doers }: TurnReading,
+  { doer }: TurnReading,
   { sentences, owners, longTalk }: MeetingReading,
 ): string | null {
   const inWords = longTalk === null ? null : ownerInWords(sentence, owners);
   if (inWords !== null) return inWords;
-  const [doer] = Object.entries(doers).toSorted((a, b) => b[1] - a[1])[0] ?? ['nobody'];
   if (doer === 'nobody' || doer === 'named' || (doer === 'speaker' && longTalk !== null))
     return null;
-  const named = owners.ofName(NAMED.exec(sentence.text)?.[1] ?? '');
-  if (named !== null) return named;
   if (doer === 'speaker') return owners.ofSpeaker(sentence.speakerRef);
   const other =
     doer === 'speaker before'

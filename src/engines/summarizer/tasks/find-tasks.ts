@@ -1,7 +1,8 @@
 import { resolveDueDate } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { weightOf } from '../model/weight-of.ts';
+import { weightIn } from '../long-talk/weigh-long-talk.ts';
+import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
@@ -15,17 +16,17 @@ import { pattern } from '../text/pattern.ts';
 /** Sentences to which the network gives a lower probability are not considered. */
 const MIN_LIKELIHOOD = 0.1;
 /** Added to the threshold near a stronger task: one sentence often requests a task that the next promises. */
-const SECOND_THRESHOLD = 2;
-const NEAR_SENTENCES = 2;
+export const SECOND_THRESHOLD = 2;
+export const NEAR_SENTENCES = 2;
 /** Smaller, because the chair of a long talk lists tasks. */
 const NEAR_IN_LONG_TALK = 1;
-/** In a long talk fewer sentences are tasks, so the network must be surer of each. */
-const SURER_IN_LONG_TALK = 2.5;
 /** Done immediately in the meeting itself, so not a task for later. English. */
 const INSIDE_MEETING = pattern('i')`
   \b(?:(?:next|previous) (?:slide|page)|(?:share|sharing) (?:my|your|the) screen|
   (?:un)?mute (?:yourself|yourselves|me|you)|(?:turn|switch) (?:on|off) (?:your|my|
   the) (?:camera|mic|microphone|video)|speak up|(?:repeat|say) (?:that|it)|say again)\b`;
+/** `I said I'll send it` */
+const REPORTS = /^(?:\p{L}+ ){0,2}(?:said|told \p{L}+)\b/iu;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
 export type TaskCandidate = {
@@ -35,18 +36,18 @@ export type TaskCandidate = {
 
 /** The tasks that the features make likely, in the order of the meeting. */
 export function findTasks(meeting: MeetingReading): FoundTask[] {
-  const weighed = taskCandidates(meeting).map(({ task, features }) => {
-    const weight = weightOf(features, taskWeights);
-    const long = meeting.longTalk?.tasks[task.at];
-    return {
-      task,
-      features,
-      weight:
-        long === undefined ? weight : Math.max(weight - SURER_IN_LONG_TALK, long + taskThreshold),
-    };
-  });
+  const weighed = taskCandidates(meeting).map(({ task, features }) => ({
+    at: task.at,
+    isFree: features.includes('assigned in words'),
+    task,
+    weight: weightIn(
+      weightOf(features, taskWeights),
+      meeting.longTalk?.tasks[task.at],
+      taskThreshold,
+    ),
+  }));
   const near = meeting.longTalk === null ? NEAR_SENTENCES : NEAR_IN_LONG_TALK;
-  return likelyTasks(weighed, taskThreshold, near).map(({ task, weight }) => ({
+  return likeliest(weighed, taskThreshold, near, SECOND_THRESHOLD).map(({ task, weight }) => ({
     ...task,
     sureness: weight,
   }));
@@ -55,7 +56,8 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
 /** One task per sentence, or one per person to whom the sentence explicitly assigns one. */
 export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
   return meeting.sentences.flatMap((sentence) => {
-    if (meeting.acts.length === 0 || INSIDE_MEETING.test(sentence.text)) return [];
+    const { text } = sentence;
+    if (meeting.acts.length === 0 || INSIDE_MEETING.test(text) || REPORTS.test(text)) return [];
     const assigned = readAssignments(sentence, meeting).map((assignment) =>
       taskOf(sentence, assignment, meeting),
     );
@@ -65,22 +67,6 @@ export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
       features: taskFeaturesOf(task, assigned.length > 0, meeting),
     }));
   });
-}
-
-/** Candidates that reach the threshold, which is higher near a stronger task that is kept. */
-export function likelyTasks<Entry extends TaskCandidate & { readonly weight: number }>(
-  entries: readonly Entry[],
-  threshold: number,
-  nearSentences = NEAR_SENTENCES,
-): Entry[] {
-  const kept: Entry[] = [];
-  for (const entry of entries.toSorted((a, b) => b.weight - a.weight)) {
-    const isAlone =
-      entry.features.includes('assigned in words') ||
-      kept.every(({ task }) => Math.abs(task.at - entry.task.at) > nearSentences);
-    if (entry.weight >= (isAlone ? threshold : threshold + SECOND_THRESHOLD)) kept.push(entry);
-  }
-  return entries.filter((entry) => kept.includes(entry));
 }
 
 function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] {

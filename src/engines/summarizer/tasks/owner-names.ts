@@ -1,5 +1,5 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
-import { wordSet } from '../text/pattern.ts';
+import file from '../words/words.json' with { type: 'json' };
 
 /** Finds which person in this meeting a spoken name means. */
 export type OwnerFinder = {
@@ -11,16 +11,7 @@ export type OwnerFinder = {
   readonly all: readonly string[];
 };
 
-const SHORT_FORMS = `
-  robert bob rob bobby, william bill will billy, michael mike, thomas tom, james jim jimmy,
-  elizabeth liz beth lizzy, katherine kate kathy katie, alexander alex, alexandra alex,
-  daniel dan danny, samuel sam, samantha sam, david dave, joseph joe, richard rick dick,
-  christopher chris, christina chris, benjamin ben, anthony tony, edward ed eddie, steven steve,
-  stephen steve, matthew matt, nicholas nick, patrick pat, patricia pat, jennifer jen jenny,
-  jessica jess, rebecca becky, susan sue, andrew andy drew, gregory greg, jonathan jon,
-  timothy tim, victoria vicky`
-  .split(',')
-  .map((names) => [...wordSet(names)]);
+const SHORT_FORMS = file.english.shortNames.map((names) => names.split(' '));
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?\s+/;
 
 export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {

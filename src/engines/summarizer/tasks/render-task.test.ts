@@ -29,6 +29,7 @@ function shown(
     today: FRIDAY,
     acts: [],
     readings: [],
+    askAbout: () => Promise.reject(new Error('Nothing is asked here')),
     longTalk: null,
     told: [],
   });
@@ -42,8 +43,8 @@ it('names the person who requested it', () => {
   expect(shown(['A: Could you send me the list'], 'Bob')).toBe('Send Anna the list');
 });
 
-it('quotes what a pronoun means', () => {
-  const said = ['A: The text is too pale.', "B: I'll darken it (the grey text is too pale)"];
+it('leaves what a pronoun means in brackets behind it', () => {
+  const said = ['A: The text is too pale.', "B: I'll darken it (“the grey text is too pale”)"];
   expect(shown(said, 'Bob')).toBe('Darken it (“the grey text is too pale”)');
 });
 

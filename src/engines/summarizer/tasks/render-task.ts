@@ -2,7 +2,6 @@
 import { resolveDueDate } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { quoteAntecedent } from '../references/quote-antecedent.ts';
 import { wordsOf } from '../text/content-words.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
 import { toImperative } from '../text/to-imperative.ts';
@@ -12,7 +11,7 @@ const SPEAKS = /\b(?:i|i'm|i'll|i've|me|my|you|your|you're|you'll|we|we'll|we're
 
 export function renderTask(task: FoundTask, meeting: MeetingReading): string {
   const { owners, sentences } = meeting;
-  const [bracket = '', antecedent = ''] = / \(([^()]*)\)$/.exec(task.text) ?? [];
+  const [bracket = ''] = / \([^()]*\)$/.exec(task.text) ?? [];
   const bare = task.text.slice(0, task.text.length - bracket.length);
   const names = new Set(owners.all.flatMap(wordsOf));
   const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), names);
@@ -27,8 +26,7 @@ export function renderTask(task: FoundTask, meeting: MeetingReading): string {
         });
   if (meeting.longTalk !== null && speaker !== null && SPEAKS.test(told))
     return speaker === task.ownerDisplayName ? bare : `${speaker}: ${bare}`;
-  const quoted = bracket === '' ? null : quoteAntecedent(antecedent);
-  return quoted === null ? told : `${told} (${quoted})`;
+  return told + bracket;
 }
 
 /** The due date has its own field. */

@@ -1,5 +1,5 @@
 import { wordsOf } from './content-words.ts';
-import { pattern, source } from './pattern.ts';
+import { pattern } from './pattern.ts';
 
 export type CleanSpeech = {
   readonly text: string;
@@ -10,10 +10,12 @@ export type CleanSpeech = {
 const FILLER =
   /(?:^|(?<=[\s,.]))(?:u+h+m*|u+m+|e+r+m?|a+h+|h+m+|m{2,}|mhm|uh-huh|mm-hmm?)\b[,.…]*\s*/gi;
 const BROKEN_WORD = /(?:^|(?<=\s))[\p{L}']+[-–—](?=[\s,.]|$)[,.]?\s*/gu;
+/** What is named by a letter: `plan b`. */
+export const LETTERED =
+  'plan|option|group|team|room|hall|gate|bay|block|version|point|section|vitamin';
 /** `th there`, `f frequencies`; not `plan b because`. */
 const STUTTER = pattern('giu')`
-  (?<=^|\s)(?<!\b(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|
-  vitamin)\s)([bcdfghjklmnpqrstvwxz]{1,3})[,.]?\s+(?=\1\p{L})`;
+  (?<=^|\s)(?<!\b(?:${LETTERED})\s)([bcdfghjklmnpqrstvwxz]{1,3})[,.]?\s+(?=\1\p{L})`;
 const ASIDE =
   /,\s*(?:you know|i mean|like|sort of|kind of|basically|you see|let's say|as i said|if you will)\s*,/gi;
 const OPENING_ASIDE = /^(?:you know|i mean|like|basically|you see|look|listen)\s*,\s*/i;
@@ -21,20 +23,12 @@ const LOOSE_YOU_KNOW = pattern('gi')`
   (?<!\b(?:do|did|if|as|would|should|let|lets|what|that|how|so|because|don't|
   to))\s+you know(?!\s+(?:what|how|who|where|why|when|that|if|the|about|it|him|her|them|this|
   any|anyone|\w+ing)\b)(?=\s)`;
-/** `by like Friday` */
-const LOOSE_LIKE = pattern('gi')`
-  (?<=\b(?:by|on|before|until|around|quick|maybe|by the)\s)like\s+(?=(?:monday|tuesday|
-  wednesday|thursday|friday|saturday|sunday|tomorrow|today|tonight|(?:the )?end of|next|noon|
-  lunch)\b)`;
-const SLIP_UNIT = source`
-  (?:(?:on|by|before|until)\s+)?(?:the\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|
-  sunday|today|tomorrow|\w+(?:st|nd|rd|th)|january|february|march|april|june|july|august|
-  september|october|november|december)`;
+/** `on Monday, sorry, on Tuesday`, `on Friday, not Thursday` */
+const SLIP_DAY = '(?:\\w+day|tomorrow|the \\w+(?:st|nd|rd|th))';
 const SLIP = pattern('gi')`
-  \b(${SLIP_UNIT})[,.…]*\s+(?:no,?\s+(?:sorry|wait)|no|sorry|i mean|or rather|rather|wait|
-  actually|make that|correction)[,.]*\s+(?:i mean,?\s+|no,?\s+)?(${SLIP_UNIT})\b`;
-const NOT_THAT_ONE = new RegExp(`\\b(${SLIP_UNIT}),?\\s+(?:and\\s+)?not\\s+${SLIP_UNIT}\\b`, 'gi');
-const BUT_THIS_ONE = new RegExp(`\\bnot\\s+${SLIP_UNIT},?\\s+(?:but\\s+)?(${SLIP_UNIT})\\b`, 'gi');
+  (?<=\b(?:on|by|before|until) )${SLIP_DAY}[,.…]* (?:no|no,? sorry|sorry|i mean|or rather|rather|
+  wait|make that)[,.]* (?:(?:on|by|before|until) )?(?=${SLIP_DAY}\b)|
+  (?<=\b${SLIP_DAY}),? (?:and )?not (?:on |by )?${SLIP_DAY}\b`;
 const LEAD = pattern('iu')`
   ^(?:okay|ok|alright|all right|right|so|well|yes|yeah|yep|yup|sure|great|good|fine|perfect|
   cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|
@@ -53,8 +47,6 @@ const NEEDS_CLAUSE = pattern('iu')`
   yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|in|for|by|
   from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|
   to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)`;
-/** `No to Thursday` rejects something; `no, to be fair` does not. */
-const NO_TO = /^no to (?!be\b)/i;
 const LIMIT_LEADS = 6;
 
 /**
@@ -74,27 +66,16 @@ export function cleanSpeech(spoken: string): CleanSpeech {
     .replace(STUTTER, '')
     .replace(ASIDE, '')
     .replace(LOOSE_YOU_KNOW, '');
-  text = text.replace(LOOSE_LIKE, '');
-  text = tidy(dropRepetitions(tidy(text)));
-  text = text
-    .replace(SLIP, keepPreposition)
-    .replace(NOT_THAT_ONE, '$1')
-    .replace(BUT_THIS_ONE, '$1');
+  text = tidy(dropRepetitions(tidy(text)).replace(SLIP, ''));
   const lead: string[] = [];
   for (let cut = 0; cut < LIMIT_LEADS; cut += 1) {
     text = text.replace(OPENING_ASIDE, '');
     const opening = LEAD.exec(text);
-    if (opening === null || NEEDS_CLAUSE.test(text) || NO_TO.test(text)) break;
+    if (opening === null || NEEDS_CLAUSE.test(text)) break;
     lead.push(...wordsOf(opening[0]));
     text = text.slice(opening[0].length);
   }
   return { text: capitalize(tidy(text)), lead: lead.join(' ') };
-}
-
-/** `on Monday, no, Tuesday` becomes `on Tuesday`. */
-function keepPreposition(_whole: string, slip: string, meant: string): string {
-  const preposition = /^(?:on|by|before|until)\s+(?:the\s+)?/i.exec(slip)?.[0] ?? '';
-  return /^(?:on|by|before|until)\b/i.test(meant) ? meant : preposition + meant;
 }
 
 /** First letter in upper case; the rest untouched. */

@@ -36,10 +36,7 @@ export function contentWords(text: string, language: string | null = 'en'): stri
 /** The same, of words as `wordsOf` gives them. */
 export function contentOf(words: readonly string[], language: string | null = 'en'): string[] {
   const skipped = functionWords(language);
-  const fold = primarySubtag(language) === 'en' ? foldEnglish : withoutGenitive;
-  const folded: string[] = [];
-  for (const word of words) if (!skipped.has(word)) folded.push(fold(word));
-  return folded;
+  return words.filter((word) => !skipped.has(word)).map((word) => foldWord(word, language));
 }
 
 /** One form for `release`, `releases`, `released`; only English endings are folded. */
@@ -79,14 +76,8 @@ function withoutVerbEnding(word: string): string {
 
 /** The share of the smaller word list that is also in the larger one, 0 to 1; 0 if either is empty. */
 export function overlap(first: readonly string[], second: readonly string[]): number {
-  const small = first.length <= second.length ? first : second;
-  const large = small === first ? second : first;
-  let words = 0;
-  let common = 0;
-  small.forEach((word, at) => {
-    if (small.indexOf(word) !== at) return;
-    words += 1;
-    if (large.includes(word)) common += 1;
-  });
-  return words === 0 ? 0 : common / words;
+  const [small, large] = first.length <= second.length ? [first, second] : [second, first];
+  const words = [...new Set(small)];
+  const common = words.filter((word) => large.includes(word)).length;
+  return words.length === 0 ? 0 : common / words.length;
 }

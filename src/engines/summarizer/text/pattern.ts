@@ -11,6 +11,6 @@ export function source(lines: TemplateStringsArray, ...parts: string[]): string 
 }
 
 /** The words of a list on several lines. */
-export function wordSet(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+export function wordSet(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.join(' ').split(' '));
 }

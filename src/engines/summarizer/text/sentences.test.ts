@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutSentences } from './sentences.ts';
+import { cutSentences, isSpokenQuestion } from './sentences.ts';
 
 /** Each segment is `[speaker, startMs, endMs, text]`. */
 function cut(...segments: [string, number, number, string][]): string[] {
@@ -65,4 +65,18 @@ it('cuts speech without punctuation where a new clause starts, but not after a c
 
 it('skips segments without words', () => {
   expect(cut(['A', 0, 100, '...'], ['A', 200, 300, ''], ['A', 400, 500, 'um'])).toEqual([]);
+});
+
+it.each([
+  ['Can you send it?', true],
+  ['can you send it', true],
+  ['Anna, could you send it', true],
+  ['when is it due', true],
+  ['what about the invoice', true],
+  ['Can you send it.', false],
+  ['When it rains we stay in', false],
+  ['That would be a pity', false],
+  ['I will send it', false],
+])('"%s" asks: %s', (said, asks) => {
+  expect(isSpokenQuestion(said)).toBe(asks);
 });

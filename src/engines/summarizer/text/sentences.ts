@@ -1,7 +1,6 @@
 import type { SummarySegment } from '../../../core/ports.ts';
 import { cleanSpeech } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
-import { isSpokenQuestion } from './detect-mood.ts';
 import { DANGLING, type Pending, cutLong, splitAtStops } from './split-sentences.ts';
 import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
@@ -16,6 +15,14 @@ const LONG_SENTENCE_WORDS = 8;
 const MAX_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
 
+const QUESTION_OPENING = pattern('i')`
+  ^(?:(?:\w+,\s+|(?!(?:this|that|there|here|it|he|she|they|i|we|you|who|which|everybody|
+  everyone|nobody|then|so)\b)\w+\s+(?=(?:can|could|would|will|shall|should)\s+(?:you|we|
+  i)\b))?(?:can|could|would|will|shall|should|do|does|did|is|are|was|were|have|has|had|may|am|
+  might)(?:n't)?\s+(?:i|we|you|he|she|they|it|that|this|there|the|anyone|anybody|someone|
+  somebody|everyone|our|your|my|any)\b|(?:what|who|whom|whose|why|how|where|which)\b|(?:by|
+  until|since) when\b|when[?.]?$|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|
+  (?:any|what about|how about|shall)\b)`;
 /** Before a forced cut, these words show that the sentence is not finished. */
 const BROKEN_OFF = pattern('i')`
   \b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|while|
@@ -34,7 +41,9 @@ export function cutSentences(
   segments: readonly SummarySegment[],
   names: readonly string[] = [],
 ): SpokenSentence[] {
-  const spoken = inOrder(segments.filter((segment) => /[\p{L}\p{N}]/u.test(segment.text)));
+  const spoken = segments
+    .filter((segment) => /[\p{L}\p{N}]/u.test(segment.text))
+    .toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   const ended = spoken.filter((segment) => /[.!?。！？]["')\]]*\s*$/.test(segment.text)).length;
   const punctuated = ended >= spoken.length * PUNCTUATED_SHARE;
   const raw = assemble(spoken, punctuated).flatMap((sentence) => cutAtNames(sentence, names));
@@ -85,10 +94,6 @@ function cutAtNames(sentence: RawSentence, names: readonly string[]): RawSentenc
     ...sentence,
     text: sentence.text.slice(from, cuts[at] ?? sentence.text.length).trim(),
   }));
-}
-
-function inOrder(segments: SummarySegment[]): SummarySegment[] {
-  return segments.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
 }
 
 function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[] {
@@ -169,4 +174,10 @@ function bounded(text: string): string[] {
     from = to;
   }
   return [...pieces, text.slice(from).trim()].filter((piece) => piece !== '');
+}
+
+/** True for a question, with or without a question mark. */
+export function isSpokenQuestion(text: string): boolean {
+  if (/\?["')\]]*$/.test(text)) return true;
+  return !/[.!]["')\]]*$/.test(text) && QUESTION_OPENING.test(text);
 }

@@ -10,10 +10,8 @@ export type Persons = {
 };
 
 const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
-  [/\bi'm\b/gi, 'is'],
-  [/\bi am\b/gi, 'is'],
-  [/\bi've\b/gi, 'has'],
-  [/\bi have\b/gi, 'has'],
+  [/\bi(?:'m| am)\b/gi, 'is'],
+  [/\bi(?:'ve| have)\b/gi, 'has'],
   [/\bi'll\b/gi, 'will'],
   [/\bi'd\b/gi, 'would'],
 ];

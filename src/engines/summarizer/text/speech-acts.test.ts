@@ -6,7 +6,7 @@ it.each([
   ['The fifth it is.', 'The fifth'],
   ['I know what it is for the moment.', 'I know what it is for the moment'],
   ['Repaint the fence.', 'Repaint the fence'],
-  ['Half ten then, shall we?', 'Half ten'],
+  ['Green it is, then.', 'Green'],
   ["Let's use the atlas.", 'use the atlas'],
   ['We decided to keep the old supplier.', 'keep the old supplier'],
   ['I propose that we hire two testers.', 'hire two testers'],

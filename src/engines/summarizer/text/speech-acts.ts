@@ -1,8 +1,8 @@
 // What a sentence proposes, decides or requests, without the words that say so. English.
 import { contentOf, wordsOf } from './content-words.ts';
-import { withoutCourtesy } from './detect-mood.ts';
 import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
 import { pattern, source } from './pattern.ts';
+import { hasVerb } from './tell-sentence.ts';
 
 export type SpeechAct = {
   readonly sentence: SpokenSentence;
@@ -12,8 +12,6 @@ export type SpeechAct = {
   readonly words: readonly string[];
   /** `We decided to …`, `That's settled.` */
   readonly saysDecided: boolean;
-  /** `Let's …`, `We'll …` */
-  readonly proposes: boolean;
   /** True when something is proposed, decided or promised. */
   readonly binds: boolean;
   /** True for words without a verb: `The balconies.` */
@@ -32,14 +30,9 @@ const ASKS = opener(
 );
 const PROPOSES = opener(
   '\\b',
-  "i (?:would |'d )?(?:propose|suggest|recommend|vote)(?: for| that)?",
-  'my (?:proposal|suggestion|recommendation|vote) is|proposal:?|i move|move that',
-  "i'd (?:rather )?(?:propose|suggest|recommend|say|go (?:for|with))|i(?:'d| would)? say",
-  "i (?:think|guess|feel|reckon) we(?: should|'d better| could)",
-  "we (?:could|should|ought to|might as well|'d better)|(?:maybe|perhaps) we|i'm for",
-  '(?:plan|idea|solution|option) (?:is|would be)(?: that| to)?|i was thinking(?: we| of)?|i want us to',
+  "let's|let us|lets|(?:i (?:think|guess) )?we (?:should|could)",
+  "i(?: would|'d)?(?: rather)? (?:propose|suggest|recommend|vote|move|say|go)(?: for| with| that)?",
 );
-const LETS = opener('\\b', "let's|let us|lets");
 const GROUP = '(?:we|everyone|everybody|the (?:team|board|group|committee))';
 const DECIDES =
   '(?:decided|agreed|resolved|voted|opted|chose|settled|signed off|approved|rejected|picked|committed)';
@@ -49,21 +42,15 @@ const DECIDED = opener(
   "(?:it's|it is|that's|that is) (?:now |all |been )?(?:decided|agreed|settled|approved)[,:;]?",
   '(?:decision|resolution)(?: is| here is|:)[,:]?(?: that| to)?',
 );
-const VERDICT = /^(.{2,80}?),? it is(?:,? then)?[.!]?$/i;
-const NO_VERDICT =
-  /\b(?:how|what|where|as|who|why|when|think|say|said|that|there|here|know|see|if|so|because) it is$/i;
+/** `Green it is` */
+const VERDICT = pattern('i')`
+  ^(?<rest>.+?)(?<!\b(?:how|what|where|as|who|why|when|think|say|said|that|there|here|know|see|
+  if|so|because)),? it is$`;
 const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|will do|on it)\b/i;
 const NOT_DECIDED = pattern('i')`
   \b(?:not|never|no|\w+n't|last (?:week|month|year)|they|in our family|
   at home) (?:\w+ ){0,2}?(?:decided|agreed|settled)\b`;
 const NEGATIVE = /^not\b/i;
-const VERBS = source`
-  is|are|was|were|am|be|been|do|does|did|have|has|had|will|would|can|could|should|might|must|i|
-  we|you|he|she|they|it|there|who|how|why|because|sounds?|looks?|works?|makes?|seems?|thinks?|
-  means?|know|guess|needs?|wants?|like|going|gonna|let's|thanks?|thank|hello|question|said|says|
-  somebody|someone|nobody|never|always|his|her|their|went|came|left|made|took|got|gave|ran|sent|
-  told|found`;
-const HAS_VERB = new RegExp(`\\b(?:${VERBS})\\b|'(?:s|re|ll|ve|d|m)\\b`, 'i');
 const MAX_FRAGMENT_WORDS = 12;
 const NUMBERS = source`
   half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|
@@ -73,8 +60,6 @@ const FIGURE = new RegExp(
 );
 const TAIL = /,?\s+(?:right|okay|ok|yes|no|then|everybody okay with that|is that okay|agreed)$/i;
 const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
-const ASKS_ALONG =
-  /,? (?:shall we|will we|should we|could we|can we|are we|aren't we|don't we|isn't it)$/i;
 
 /** Content words and numbers; a decision is often about a date or a number. */
 export function contentAndFigures(text: string): string[] {
@@ -83,32 +68,24 @@ export function contentAndFigures(text: string): string[] {
 }
 
 export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
-  const text = tidy(
-    withoutCourtesy(sentence.text)
-      .replace(/[\s,.;:!?]+$/, '')
-      .replace(ASKS_ALONG, ''),
-  );
+  const text = tidy(sentence.text);
   const matter = matterOf(text, sentence.isQuestion);
   return {
     sentence,
     matter,
     words: contentAndFigures(matter),
     saysDecided: !sentence.isQuestion && DECIDED.test(text) && !NOT_DECIDED.test(text),
-    proposes: !sentence.isQuestion && (LETS.test(text) || /^we(?:'ll| will)\b/i.test(text)),
     binds: matter !== text || COMMITS.test(whatWasSaid(sentence)),
-    isFragment: !HAS_VERB.test(text) && wordsOf(text).length <= MAX_FRAGMENT_WORDS,
+    isFragment: !hasVerb(text) && wordsOf(text).length <= MAX_FRAGMENT_WORDS,
   };
 }
 
 function matterOf(text: string, isQuestion: boolean): string {
-  const openers =
-    isQuestion || ASKS.test(text) ? [ASKS, PROPOSES, LETS] : [DECIDED, PROPOSES, LETS];
-  for (const words of openers) {
+  for (const words of [isQuestion || ASKS.test(text) ? ASKS : DECIDED, PROPOSES, VERDICT]) {
     const rest = tidy(words.exec(text)?.groups?.['rest'] ?? '');
     if (!NEGATIVE.test(rest) && contentAndFigures(rest).length > 0) return rest;
   }
-  const verdict = VERDICT.exec(text)?.[1];
-  return verdict === undefined || NO_VERDICT.test(`${verdict} it is`) ? text : verdict;
+  return text;
 }
 
 function opener(start: string, ...openings: string[]): RegExp {

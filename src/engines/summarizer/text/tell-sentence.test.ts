@@ -29,6 +29,7 @@ it.each([
   'The more paint the boat shed gets, the more coats we need in spring.',
   'We show the LCD and the TV on plan b.',
   'No tests failed in the boat shed.',
+  'For the boat shed plan b is cheaper.',
 ])('deliberate wording stays: %s', (said) => {
   expect(tellSentence(said, NONE)).toBe(said);
 });

@@ -1,5 +1,5 @@
 // What a speaker who thinks aloud meant to say. English.
-import { capitalize } from './clean-speech.ts';
+import { LETTERED, capitalize } from './clean-speech.ts';
 import { contentWords, isContentWord, wordsOf } from './content-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import { pattern } from './pattern.ts';
@@ -21,17 +21,15 @@ const OPENING = pattern('i')`
 const ENDING = pattern('iu')`
   [\s,]+(?:and|but|so|or|because|though|right|yeah|okay|then|i think|i guess|(?:is|are|do|
   does)n't \p{L}+)[.?]?$`;
-const LETTER_NAMES =
-  /^(?:plan|option|group|team|room|hall|gate|bay|block|version|point|section|vitamin)$/;
 /** Letters left of a word that was broken off. */
 const BROKEN =
   /^(?!(?:tv|pc|cd|mr|mrs|ms|dr|st|vs|km|kg|mm|cm|pm)$)(?:[eouy]|[bcdfghjklmnpqrstvwxz]{1,3})$/u;
-const BROKEN_AFTER_ARTICLE =
-  /^(?:is|are|was|were|on|in|of|to|for|we|i|you|it|they|it's|that's|if|and|but|the|a|an)$/;
 const ARTICLE = /^(?:a|an|the)$/;
 const SUBJECT = /^(?:i|we|he|she|they)$/;
-const AFTER_NOTHING = /^(?:in|on|of|at|for|if|the|a|an)$/;
-const AGAIN = /^(?:i|we|you|he|she|they|it|there|i'm|we're|you're|they're|it's|there's|that's)$/;
+/** After an article or a subject, these begin again; after an article, verbs do too. */
+const BEGINS =
+  /^(?:in|on|of|at|for|if|the|an?|i|we|you|he|she|they|it|there|(?:i|we|you|they|it|there|that)'\p{L}+)$/u;
+const NO_NOUN = /^(?:is|are|was|were|to|and|but)$/;
 /** If one of these is in between, two things are said, not the same one twice. */
 const JOINS = /^(?:and|or|but|not|nor|than|to|then|what|as)$/;
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
@@ -74,11 +72,11 @@ function isBroken(bare: readonly string[], at: number): boolean {
   const [before = '', word = '', next = '', later = ''] = [bare[at - 1], ...bare.slice(at, at + 3)];
   if (word === '' || next === '') return word === '';
   if (at === 0 && word.length === 1 && next.startsWith(word)) return true;
-  if (ARTICLE.test(word) && BROKEN_AFTER_ARTICLE.test(next)) return true;
-  if (SUBJECT.test(word) && (AGAIN.test(next) || AFTER_NOTHING.test(next))) return true;
   if (next.startsWith(`${word}'`)) return true;
+  if (ARTICLE.test(word) && NO_NOUN.test(next)) return true;
+  if ((ARTICLE.test(word) || SUBJECT.test(word)) && BEGINS.test(next)) return true;
   if (BROKEN.test(word))
-    return !LETTER_NAMES.test(before) && (before !== 'the' || ARTICLE.test(next));
+    return !LETTERED.split('|').includes(before) && (before !== 'the' || ARTICLE.test(next));
   return (
     isContentWord(word) &&
     [next, word.length < 9 ? later : ''].some(
@@ -146,7 +144,7 @@ export function tellSentence(spoken: string, broken: ReadonlySet<string>): strin
   return hasVerb(told) && !words.some((word) => broken.has(word)) ? told : null;
 }
 
-function hasVerb(told: string): boolean {
+export function hasVerb(told: string): boolean {
   const main = told.split(SUBORDINATE).find((part) => part !== '') ?? '';
   return wordsOf(main.replace(/\bto \p{L}+/giu, '')).some(
     (word, at) =>

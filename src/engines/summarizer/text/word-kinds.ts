@@ -1,9 +1,10 @@
 // Which words of a meeting name things, judged by how they are used there.
+import file from '../words/words.json' with { type: 'json' };
 import { isUnspaced } from './content-words.ts';
 import { functionWords, primarySubtag } from './function-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
-import { pattern, wordSet } from './pattern.ts';
+import { wordSet } from './pattern.ts';
 
 /** Which words name things: found after articles or prepositions more often than after pronouns or `to`. */
 export type WordKinds = {
@@ -15,27 +16,13 @@ export type WordKinds = {
   readonly isStop: (word: string) => boolean;
 };
 
-const DESCRIBES_ONLY = pattern('')`
-  ^(?:long|short|high|low|nice|easy|hard|free|full|late|whole|clear|safe|cheap|expensive|real|
-  main|god|bless|lord|hell|shit|damn|haha|ha|yay|dear|mate|guys|folks|funny|beautiful|lovely|
-  huge|tiny|wrong|true|safer|better|cheaper|bigger|smaller|older|nicer|lighter|earlier|open|
-  closed|optional|electric|nearer|ready|dark|quiet|loud|slow|busy|sick|experience|opinion|view|
-  mrs?|miss|ms|dr|prof|sir|madam|ma'am)$`;
-const PAST = pattern('')`
-  ^(?:fell|ran|came|went|got|told|said|made|took|gave|broke|sent|left|lost|won|built|bought|
-  kept|saw|found|wrote|stood|brought|(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|
-  embed)$)\w{2,}ed)$`;
-const BEFORE_THING = wordSet(`
-  the a an our your my their his her its this these those some any no every each of in on for
-  with about from into between per new`);
-const BEFORE_DEED = wordSet(`
-  to i we you they he she who i'll we'll you'll they'll he'll she'll will can could should would
-  must might may don't didn't doesn't won't can't let's not just also please`);
+const DESCRIBES_ONLY = wordSet(file.english.describing);
+const PAST = /^(?!(?:bed|shed|seed|feed|speed|red|need|breed|weed|seabed|embed)$)\w{2,}ed$/;
+const BEFORE_THING = wordSet(file.english.beforeThings);
+const BEFORE_DEED = wordSet(file.english.beforeDeeds);
 /** Words that name no thing but count as content elsewhere, so they are not in the list of function words. */
-const NO_THING = wordSet(`
-  whether except around daily anyhow somewhere anywhere nowhere wherever whenever unlike besides
-  instead cover covers move moves pay pays paid alone final pounds pound quid grand bucks euro
-  dollar cent cents pence seconds per degrees front`);
+const NO_THING = wordSet(file.english.namingNothing);
+
 /** Counts, over the whole meeting, how each word is used. */
 export function learnWordKinds(
   sentences: readonly SpokenSentence[],
@@ -62,17 +49,11 @@ export function learnWordKinds(
   return { thing, deed, names: namesIn(sentences), isStop };
 }
 
-/** Words that are part of no phrase; each is looked up once. */
+/** Words that are part of no phrase. */
 function stopWords(language: string | null): (word: string) => boolean {
   const stop = functionWords(language);
-  if (primarySubtag(language) !== 'en') return (word) => stop.has(word);
-  const judged = new Map<string, boolean>();
-  return (word) => {
-    let isStop = judged.get(word);
-    if (isStop === undefined)
-      judged.set(word, (isStop = stop.has(word) || NO_THING.has(word) || isPlainVerb(word)));
-    return isStop;
-  };
+  const isEnglish = primarySubtag(language) === 'en';
+  return (word) => stop.has(word) || (isEnglish && (NO_THING.has(word) || isPlainVerb(word)));
 }
 
 function namesIn(sentences: readonly SpokenSentence[]): Set<string> {
@@ -103,7 +84,7 @@ export function isThing(word: string, kinds: WordKinds, language: string | null)
   const deeds = kinds.deed.get(lower) ?? 0;
   if (
     deeds > things ||
-    DESCRIBES_ONLY.test(lower) ||
+    DESCRIBES_ONLY.has(lower) ||
     PAST.test(lower) ||
     (things === 0 && lower.endsWith('ing'))
   )

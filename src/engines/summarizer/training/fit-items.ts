@@ -9,7 +9,7 @@ const FOLDS = 10;
 const ROUNDS = 3;
 const THRESHOLDS = Array.from({ length: 31 }, (_, at) => -1.5 + at * 0.1);
 /** A false item is worse than a missing one: of about equally good thresholds, the highest is taken. */
-const ABOUT_EQUAL = 0.004;
+const ABOUT_EQUAL = 0.012;
 
 export type Candidate<Item, Feature extends string> = {
   readonly item: Item;

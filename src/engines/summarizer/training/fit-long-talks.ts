@@ -2,11 +2,12 @@
 // chooses the thresholds by cross-validation over series of meetings:
 // node src/engines/summarizer/training/fit-long-talks.ts [--write]
 import { type Count, f1, sumOf, writeCount } from '../evaluation/score-summary.ts';
-import { type LongTalkKind, longTalkFeatures } from '../long-talk/long-talk-features.ts';
 import {
   type ItemKind,
-  likeliestOf,
+  type LongTalkKind,
+  longTalkFeatures,
   mayHold,
+  strongest,
   weightInLongTalk,
 } from '../long-talk/weigh-long-talk.ts';
 import { type MeetingReading, namePartsOf, readMeeting } from '../meeting-reading.ts';
@@ -27,6 +28,8 @@ const ONE_ICSI_MEETING_IN = 3;
 const BARS = Array.from({ length: 61 }, (_, at) => -3.5 + at * 0.05);
 /** A false item is worse than a missing one: of about equally good thresholds, the highest is taken. */
 const ABOUT_EQUAL = 0.005;
+/** The F1 of a single bar is noisy, so the mean with this many on each side counts. */
+const NEIGHBORS = 2;
 const KINDS = ['decisions', 'tasks', 'keyPoints'] as const;
 const FILES = {
   decisions: 'long-decisions',
@@ -78,9 +81,13 @@ for (const kind of KINDS) {
 }
 
 function chooseBar(weighed: readonly Weighed[], kind: ItemKind): number {
-  const tried = BARS.map((bar) => ({ bar, count: count(weighed, kind, bar) }));
-  const most = Math.max(...tried.map((one) => f1(one.count)));
-  const best = tried.findLast((one) => f1(one.count) >= most - ABOUT_EQUAL);
+  const each = BARS.map((bar) => f1(count(weighed, kind, bar)));
+  const tried = BARS.map((bar, at) => {
+    const near = each.slice(Math.max(0, at - NEIGHBORS), at + NEIGHBORS + 1);
+    return { bar, f1: near.reduce((sum, one) => sum + one, 0) / near.length };
+  });
+  const most = Math.max(...tried.map((one) => one.f1));
+  const best = tried.findLast((one) => one.f1 >= most - ABOUT_EQUAL);
   const bar = Number((best?.bar ?? 0).toFixed(2));
   console.log(`${kind}, left out: ${writeCount(count(weighed, kind, bar))}`);
   console.log(`surest false one: ${surestFalse(weighed, kind, bar).toFixed(2)} above the bar`);
@@ -176,10 +183,9 @@ function shownOf(
   bar: number,
 ): { weight: number; refs: readonly string[] }[] {
   const above = weights.map((weight) => weight - bar);
-  return likeliestOf(above, kind).map((at) => ({
-    weight: above[at] ?? 0,
-    refs: sentences[at]?.segmentRefs ?? [],
-  }));
+  return strongest(above, kind).flatMap((weight, at) =>
+    weight < 0 ? [] : [{ weight, refs: sentences[at]?.segmentRefs ?? [] }],
+  );
 }
 
 /** Above this, an overview may state a decision. */

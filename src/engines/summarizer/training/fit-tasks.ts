@@ -2,12 +2,14 @@
 // node src/engines/summarizer/training/fit-tasks.ts [--write]
 import { holdsWords } from '../evaluation/score-summary.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { likelyTasks, taskCandidates } from '../tasks/find-tasks.ts';
+import { NEAR_SENTENCES, SECOND_THRESHOLD, taskCandidates } from '../tasks/find-tasks.ts';
+import { likeliest } from '../model/weight-of.ts';
 import { wordsOf } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { taskWeights } from '../weights/weights.ts';
 import { type AnnotatedMeeting, meetingsKeptFromNetwork } from './annotated-meetings.ts';
 import { fitItems } from './fit-items.ts';
+import { zeros } from './fit-weights.ts';
 import { readInStyles } from './read-annotated.ts';
 import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
@@ -22,9 +24,15 @@ const SAME_PLACE = 0.5;
 const examples = await readInStyles(meetingsKeptFromNetwork(), exampleOf);
 const [short = []] = await readInStyles(shortTalks('tasks'), exampleOf);
 const table = fitItems(examples, short, PRIOR, SHRINK, (entries, threshold) =>
-  likelyTasks(
-    entries.map((entry) => ({ ...entry, task: entry.item })),
+  likeliest(
+    entries.map((entry) => ({
+      ...entry,
+      at: entry.item.at,
+      isFree: entry.features.includes('assigned in words'),
+    })),
     threshold,
+    NEAR_SENTENCES,
+    SECOND_THRESHOLD,
   ),
 );
 if (process.argv.includes('--write'))
@@ -52,8 +60,4 @@ function isIn(
   const [own, said] = [wordsOf(sentence.text), new Set(wordsOf(saidIn))];
   const shared = own.filter((word) => said.has(word)).length;
   return shared >= SAME_PLACE * Math.min(own.length, said.size);
-}
-
-function zeros<Table extends Readonly<Record<string, number>>>(table: Table): Table {
-  return Object.fromEntries(Object.keys(table).map((name) => [name, 0])) as Table;
 }

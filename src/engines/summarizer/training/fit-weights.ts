@@ -39,3 +39,9 @@ export function fitWeights<Feature extends string>(
   }
   return Object.fromEntries(names.map((name, at) => [name, weights[at] ?? 0])) as Weights<Feature>;
 }
+
+/** A weight of 0 for every feature of a table. */
+export function zeros<Feature extends string>(table: Weights<Feature>): Record<Feature, number> {
+  const pairs = Object.keys(table).map((name) => [name, 0]);
+  return Object.fromEntries(pairs) as Record<Feature, number>;
+}
