@@ -2,11 +2,14 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The environment with a `.env` file of this folder beneath it, as the service reads it.
+ * The environment with a `.env` file of this folder beneath it, as the service reads it. The service reports one
+ * that cannot be read.
  * @returns {Record<string, string | undefined>}
  */
 export function environment() {
-  if (existsSync('.env')) process.loadEnvFile?.('.env');
+  try {
+    if (existsSync('.env')) process.loadEnvFile?.('.env');
+  } catch {}
   return process.env;
 }
 

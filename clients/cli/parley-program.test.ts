@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 
 const world = await serverWorld();
 const run = promisify(execFile);
-const PROGRAM = 'src/app/command-line.ts';
+const PROGRAM = resolve('src/app/command-line.ts');
 
 test('`parley meetings` runs the client with the settings of the environment', async () => {
   const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: await world.key() };
@@ -37,4 +40,41 @@ test.each([
 test('`parley --version` prints the version', async () => {
   const { stdout } = await run(process.execPath, [PROGRAM, '--version']);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+describe('in a folder whose `.env`', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-env-'));
+    await mkdir(join(folder, 'virtual-environment', '.env'), { recursive: true });
+    await mkdir(join(folder, 'unreadable'));
+    // A mode does not keep root from reading. This cannot be read by anyone.
+    await symlink('/proc/self/mem', join(folder, 'unreadable', '.env'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('is a folder, as of a Python project, commands run without it', async () => {
+    const env = { ...process.env, PARLEY_URL: world.url, PARLEY_API_KEY: await world.key() };
+    const cwd = join(folder, 'virtual-environment');
+    const { stdout } = await run(process.execPath, [PROGRAM, 'meetings', 'list', '--json'], {
+      env,
+      cwd,
+    });
+    expect(JSON.parse(stdout)).toBeInstanceOf(Object);
+  });
+
+  test.each(['meetings list', 'keys list', 'doctor', 'mcp'])(
+    'cannot be read, `parley %s` says so and how to fix it',
+    async (line) => {
+      const cwd = join(folder, 'unreadable');
+      await expect(
+        run(process.execPath, [PROGRAM, ...line.split(' ')], { cwd }),
+      ).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^The settings cannot be used:\n  - \.env cannot be read: correct its owner or mode\.\n.*\n$/,
+        ),
+      });
+    },
+  );
 });

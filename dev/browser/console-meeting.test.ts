@@ -176,6 +176,19 @@ test('people who wait are admitted or declined, and become hosts or are removed'
   expect(await page.getByRole('button', { name: /^More options/ }).count()).toBe(0);
 });
 
+test('who waits after 200 others asked is seen and admitted', async () => {
+  const { key, meetingRef, knock } = await meetingThatAsks();
+  for (let asked = 0; asked < 200; asked++) {
+    const { participantRef } = (await knock('Ana')).json;
+    const path = `/v1/meetings/${meetingRef}/participants/${String(participantRef)}/refuse`;
+    expect((await world.call('POST', path, { key })).status).toBe(200);
+  }
+  await knock('Zoe');
+  await signIn(key, `#/meetings/${meetingRef}/people`);
+  await button('Admit Zoe').click();
+  await page.getByRole('row', { name: /^Zoe.*Admitted/ }).waitFor();
+});
+
 test('who speaks is muted, alone or with everyone', async () => {
   const muted: string[] = [];
   world.ctx.media.mute = async (_, identities, source) =>

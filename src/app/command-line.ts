@@ -52,14 +52,13 @@ async function run([name, ...args]: string[]): Outcome {
 const args = process.argv.slice(2);
 // Also after a command.
 const asksForHelp = args.includes('--help') || args.includes('-h');
-if (isClientCommand(args[0]) && !asksForHelp) {
-  const out = (text: string) => void process.stdout.write(text);
-  const err = (text: string) => void process.stderr.write(text);
-  process.exit(
-    await runCli(args, { env: environment(), out, err, isWatched: process.stderr.isTTY }),
-  );
-}
 try {
+  if (isClientCommand(args[0]) && !asksForHelp) {
+    const out = (text: string) => void process.stdout.write(text);
+    const err = (text: string) => void process.stderr.write(text);
+    const env = environment();
+    process.exit(await runCli(args, { env, out, err, isWatched: process.stderr.isTTY }));
+  }
   const outcome = await run(asksForHelp ? ['help', ...args] : args);
   process.exit(outcome === false ? 1 : 0);
 } catch (error) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
-import { addToArchive, type BackupNote } from './backup-file.ts';
+import { addToArchive, type BackupNote, type Part } from './backup-file.ts';
 import { isClusterName } from './cluster-folders.ts';
 import { isLockName } from './data-folder.ts';
 import { connectEmbeddedPostgres } from './postgres.ts';
@@ -15,6 +15,7 @@ type TakeBaseBackup = (
   copy: () => Promise<void>,
   keep: (end: BackupEnd) => Promise<void>,
 ) => Promise<void>;
+type Add = (part: Part) => Promise<void>;
 
 /** Specific to this machine and its processes, copied separately, or downloaded again. */
 const LEFT_OUT = new Set([
@@ -44,7 +45,7 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 
 /**
  * Writes the data folder and its database into a new file, whether or not the service runs. The file holds all that was
- * committed at the time returned. Throws when the file exists, and leaves no file behind when it fails.
+ * committed at the time returned. Throws when the file exists, and leaves no file behind when it fails or is aborted.
  */
 export async function backUp(options: {
   dataDir: string;
@@ -52,6 +53,7 @@ export async function backUp(options: {
   version: string;
   log: Log;
   takeBaseBackup: TakeBaseBackup;
+  signal: AbortSignal;
 }): Promise<BackupNote> {
   const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];
   if (existsSync(file)) throw new Error(`${file} exists: choose a new file`);
@@ -61,6 +63,7 @@ export async function backUp(options: {
     );
   const database = await connectEmbeddedPostgres(dataDir, options.log);
   const draft = `${file}.${process.pid}.part`;
+  const add: Add = (part) => addToArchive(draft, part, options.signal);
   let endedAt = new Date();
   const scratch = await mkdtemp(join(tmpdir(), 'parley-backup-'));
   try {
@@ -70,16 +73,16 @@ export async function backUp(options: {
       database.url,
       async () => {
         // Before the database, since what is transcribed meanwhile is deleted; and after it, for what came.
-        await addDataFolder(draft, dataDir);
+        await addDataFolder(add, dataDir);
         const part = { folder: database.folder, entries: ['.'], into: 'database/' };
-        await addToArchive(draft, { ...part, without: NOT_OF_A_BACKUP });
+        await add({ ...part, without: NOT_OF_A_BACKUP });
       },
       async (end) => {
         endedAt = end.at;
-        await addEnd(draft, database.folder, scratch, end);
+        await addEnd(add, database.folder, scratch, end);
       },
     );
-    await addDataFolder(draft, dataDir);
+    await addDataFolder(add, dataDir);
     const note: BackupNote = {
       version: options.version,
       postgres: (await readFile(join(database.folder, 'PG_VERSION'), 'utf8')).trim(),
@@ -87,7 +90,7 @@ export async function backUp(options: {
       endedAt: endedAt.toISOString(),
     };
     await writeFile(join(scratch, 'backup.json'), JSON.stringify(note));
-    await addToArchive(draft, { folder: scratch, entries: ['backup.json'], into: '' });
+    await add({ folder: scratch, entries: ['backup.json'], into: '' });
     await rename(draft, file);
     return note;
   } finally {
@@ -97,24 +100,24 @@ export async function backUp(options: {
   }
 }
 
-async function addDataFolder(archive: string, dataDir: string): Promise<void> {
+async function addDataFolder(add: Add, dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(
     (name) => !LEFT_OUT.has(name) && !isLockName(name) && !isClusterName(name),
   );
-  await addToArchive(archive, { folder: dataDir, entries: names, into: 'data/' });
+  await add({ folder: dataDir, entries: names, into: 'data/' });
 }
 
 async function addEnd(
-  archive: string,
+  add: Add,
   folder: string,
   scratch: string,
   { label, segments: { first, last } }: BackupEnd,
 ): Promise<void> {
   await writeFile(join(scratch, 'backup_label'), label, { mode: 0o600 });
-  await addToArchive(archive, { folder: scratch, entries: ['backup_label'], into: 'database/' });
+  await add({ folder: scratch, entries: ['backup_label'], into: 'database/' });
   const wal = join(folder, 'pg_wal');
   const needed = (await readdir(wal)).filter(
     (name) => SEGMENT.test(name) && name >= first && name <= last,
   );
-  await addToArchive(archive, { folder: wal, entries: needed, into: 'database/pg_wal/' });
+  await add({ folder: wal, entries: needed, into: 'database/pg_wal/' });
 }

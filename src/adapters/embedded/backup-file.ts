@@ -24,9 +24,10 @@ export type Part = {
 export async function addToArchive(
   archive: string,
   { folder, entries, into, without = [] }: Part,
+  signal?: AbortSignal,
 ): Promise<void> {
   const exclude = without.map((pattern) => `--exclude=${pattern}`);
-  const code = await tar([
+  const args = [
     '--append',
     `--file=${archive}`,
     '--no-wildcards-match-slash',
@@ -39,7 +40,8 @@ export async function addToArchive(
     '--warning=no-file-ignored',
     '--',
     ...entries,
-  ]);
+  ];
+  const code = await tar(args, signal);
   if (code !== 0 && code !== CHANGED_MEANWHILE) throw new Error('tar could not read everything');
 }
 
@@ -49,16 +51,22 @@ export async function unpackArchive(archive: string, into: string): Promise<void
   if ((await tar(args)) !== 0) throw new Error(`${archive} cannot be unpacked`);
 }
 
-async function tar(args: readonly string[]): Promise<number | null> {
+async function tar(args: readonly string[], signal?: AbortSignal): Promise<number | null> {
+  signal?.throwIfAborted();
   const child = spawn('tar', args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { LC_ALL: 'C', PATH: pathOf() },
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MAX_SAID)));
+  // `spawn` would not wait for the end of an aborted one, which may still write.
+  const end = (): void => void child.kill();
+  signal?.addEventListener('abort', end);
   const [code] = (await once(child, 'close').catch((cause: unknown) => {
     throw new Error('tar could not be run: install it', { cause });
   })) as [number | null];
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
   if (code !== 0 && code !== CHANGED_MEANWHILE)
     throw new Error(`tar failed: ${said.trim() || `code ${code}`}`);
   return code;

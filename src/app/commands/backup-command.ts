@@ -6,6 +6,7 @@ import { jsonLog } from '../json-log.ts';
 import { version } from '../version.ts';
 import { print } from './print.ts';
 import { readArguments } from './read-arguments.ts';
+import { stopSignal } from './stop-signal.ts';
 
 /** `parley backup FILE`. @throws UsageError */
 export async function backupCommand(args: string[], settings: Settings): Promise<void> {
@@ -15,7 +16,9 @@ export async function backupCommand(args: string[], settings: Settings): Promise
       'the database is external: back it up with its own tools, such as pg_dump, and copy link-keys.json once',
     );
   const log = jsonLog('error');
-  const note = await backUp({ dataDir: settings.dataDir, file, version, log, takeBaseBackup });
+  const { dataDir } = settings;
+  const signal = stopSignal();
+  const note = await backUp({ dataDir, file, version, log, takeBaseBackup, signal });
   const words = `backed up into ${file}, as of ${note.endedAt}`;
   print(asJson ? JSON.stringify({ file, ...note }) : words);
 }

@@ -11,13 +11,14 @@ import { jsonLog } from '../json-log.ts';
 import { openSpeech } from '../open-speech.ts';
 import { usageOf } from './operator-pages.ts';
 import { readArguments } from './read-arguments.ts';
+import { stopSignal } from './stop-signal.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
 
-/** Transcribes WAV files with the engine of the settings. Throws UsageError. */
+/** Transcribes WAV files with the engine of the settings. False when not all of it could be. Throws UsageError. */
 export async function transcribeCommand(
   args: readonly string[],
   settings: Settings,
-): Promise<void> {
+): Promise<boolean> {
   const { paths, format, languageCode } = parsed(args);
   const { modelDir, recognizers, remote, languages } = settings.speech;
   const engine = {
@@ -28,28 +29,40 @@ export async function transcribeCommand(
     remote,
     languages,
   };
-  const recognizer = openSpeech(engine, jsonLog('warn'), (health) => {
-    if (health.status === 'unavailable') fail(health.detail ?? 'Speech cannot be recognized.');
+  const unavailable = new AbortController();
+  const signal = AbortSignal.any([stopSignal(), unavailable.signal]);
+  const recognizer = openSpeech(engine, jsonLog('warn'), ({ status, detail }) => {
+    if (status === 'unavailable')
+      unavailable.abort(new Failed(detail ?? 'Speech cannot be recognized.'));
   });
+  // What waits for it is rejected.
+  signal.addEventListener('abort', () => void recognizer.stop());
   try {
     if (!knowsLanguage(recognizer, languageCode))
-      fail('The speech engine does not support this language.');
+      throw new Failed('The speech engine does not support this language.');
     const transcript: Transcript = {
       meetingRef: newRef('mtg'),
-      ...(await transcribeFiles(recognizer, paths, languageCode)),
+      ...(await transcribeFiles(recognizer, paths, languageCode, signal)),
     };
     process.stdout.write(written(transcript, format));
     if (transcript.reason === 'audio_missing')
-      fail('A file is shorter than its header says: the rest of its audio is missing.');
+      throw new Failed('A file is shorter than its header says: the rest of its audio is missing.');
     if (transcript.result === 'partial' || transcript.result === 'failed')
-      fail('Some speech could not be transcribed.');
+      throw new Failed('Some speech could not be transcribed.');
+    return true;
   } catch (error) {
-    if (!(error instanceof UnreadableWav) && !isFileError(error)) throw error;
-    fail(error.message);
+    const cause: unknown = signal.aborted ? signal.reason : error;
+    if (!(cause instanceof Failed || cause instanceof UnreadableWav || isFileError(cause)))
+      throw cause;
+    process.stderr.write(`${cause.message}\n`);
+    return false;
   } finally {
     await recognizer.stop();
   }
 }
+
+/** The message is for the user as it is. */
+class Failed extends Error {}
 
 function parsed(args: readonly string[]) {
   const given = readArguments('transcribe', args);
@@ -68,9 +81,4 @@ function written(transcript: Transcript, format: string): string {
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
 }

@@ -6,6 +6,7 @@ import { copyDatabase } from '../../store/database/copy-database.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { print } from './print.ts';
 import { readArguments } from './read-arguments.ts';
+import { stopSignal } from './stop-signal.ts';
 
 /** `parley upgrade-database`. @throws UsageError */
 export async function upgradeCommand(args: string[], settings: Settings): Promise<void> {
@@ -38,10 +39,4 @@ function programsIn(folder: string): string {
   const found = places.find((place) => existsSync(join(place, 'bin', 'postgres')));
   if (found === undefined) throw new Error(`there is no bin/postgres in ${resolve(folder)}`);
   return found;
-}
-
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort());
-  return stop.signal;
 }

@@ -1,5 +1,5 @@
 // The one place that reads the environment.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { LiveKitOptions } from '../../adapters/livekit-api/livekit-media.ts';
@@ -33,9 +33,17 @@ export class SettingsFault extends Error {
   }
 }
 
-/** The environment of this process, with a `.env` file of the working directory beneath it. */
+/**
+ * The environment of this process, with a `.env` file of the working directory beneath it. A folder of that name is
+ * something else. @throws SettingsFault
+ */
 export function environment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (!existsSync('.env') || statSync('.env').isDirectory()) return process.env;
+  try {
+    process.loadEnvFile('.env');
+  } catch {
+    throw new SettingsFault(['.env cannot be read: correct its owner or mode.']);
+  }
   return process.env;
 }
 

@@ -24,12 +24,13 @@ const START = new Date(0);
 /**
  * Transcribes WAV files as if they were recorded together, each one speaker with that file's name. A recognizer with
  * `isBatch` decodes each range as well as it can.
- * Rejects with UnreadableWav.
+ * Rejects with UnreadableWav, or when `signal` aborts; the recognizer is the caller's to stop.
  */
 export async function transcribeFiles(
   recognizer: RecognizerPort,
   paths: readonly string[],
   languageCode: string | null = null,
+  signal?: AbortSignal,
 ): Promise<Omit<Transcript, 'meetingRef'>> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-transcribe-'));
   try {
@@ -41,6 +42,7 @@ export async function transcribeFiles(
           { path, languageCode },
           `s${i + 1}`,
           join(folder, `${i}.pcm`),
+          signal,
         ),
       );
     const names = new Map(paths.map((path, i) => [`s${i + 1}`, basename(path, extname(path))]));
@@ -92,8 +94,9 @@ async function transcribeFile(
   { path, languageCode }: { path: string; languageCode: string | null },
   speakerRef: string,
   spool: string,
+  signal: AbortSignal | undefined,
 ): Promise<{ utterances: Utterance[]; failed: number; samples: number; isCutOff: boolean }> {
-  const { isCutOff } = await writeSpool(path, spool);
+  const { isCutOff } = await writeSpool(path, spool, signal);
   const samples = Math.floor((await stat(spool)).size / BYTES_PER_SAMPLE);
   const cuts: Cut[] = [];
   let failed = 0;
@@ -163,7 +166,11 @@ async function wordsOf(
 }
 
 /** Writes any WAV as 16 kHz mono s16le. */
-async function writeSpool(path: string, spool: string): Promise<{ isCutOff: boolean }> {
+async function writeSpool(
+  path: string,
+  spool: string,
+  signal: AbortSignal | undefined,
+): Promise<{ isCutOff: boolean }> {
   const file = await open(spool, 'w', 0o600);
   const put = async (samples: Float32Array): Promise<void> => {
     const ints = Int16Array.from(samples, (sample) =>
@@ -175,6 +182,7 @@ async function writeSpool(path: string, spool: string): Promise<{ isCutOff: bool
     let resampler: Resampler | undefined;
     let isCutOff = false;
     for await (const block of readWav(path)) {
+      signal?.throwIfAborted();
       isCutOff = block.isCutOff;
       resampler ??= new Resampler(block.rateHz);
       await put(resampler.push(block.samples));

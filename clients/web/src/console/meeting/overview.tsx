@@ -63,7 +63,7 @@ export function Overview(props: Props) {
 function Facts({ meeting, people }: { meeting: Meeting; people: People }) {
   const { createdAt, meetingState, startedAt, endedAt, stateReason, locked, schedule, options } =
     meeting;
-  const present = people.list?.value?.participants.filter(({ state }) => state === 'present');
+  const present = people.list?.value?.filter(({ state }) => state === 'present');
   return (
     <>
       <dl class="facts facts-wide">

@@ -12,7 +12,7 @@ type Props = { meeting: Meeting; people: People };
 export function PeoplePanel({ meeting, people }: Props) {
   const { client } = useSession();
   const { list, act } = people;
-  const all = list?.value?.participants ?? [];
+  const all = list?.value ?? [];
   return (
     <>
       <WaitingCard meeting={meeting} people={people} />
@@ -32,7 +32,7 @@ export function PeoplePanel({ meeting, people }: Props) {
         {list === null && <LacksScope scope="participants:read" />}
         <FaultNotice fault={people.fault} />
         <FaultNotice fault={list?.fault} retry={list?.reload} />
-        {list?.value?.participants.length === 0 && <p class="quiet">{texts.meeting.nobody}</p>}
+        {list?.value?.length === 0 && <p class="quiet">{texts.meeting.nobody}</p>}
         {all.length > 0 && <PeopleTable people={all} act={act} />}
       </section>
       <Downloads meeting={meeting} people={all.length > 0} />

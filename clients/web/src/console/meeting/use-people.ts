@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Meeting, ParticipantList } from '../../../../../contract/generated/api.ts';
+import type { Meeting, Participant } from '../../../../../contract/generated/api.ts';
 import { type Loaded, useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 
@@ -8,20 +8,24 @@ const PAGE_SIZE = 200;
 export type Act = (what: () => Promise<unknown>) => void;
 export type People = {
   /** null: the key may not read participants. */
-  list: Loaded<ParticipantList> | null;
+  list: Loaded<Participant[]> | null;
   /** null: the key may not act on people, or the meeting is over. */
   act: Act | null;
   /** Why the last action failed. */
   fault: unknown;
 };
 
-/** Everyone who joined a meeting or tried to, up to 200, and the actions on them. */
+/** Everyone who joined a meeting or tried to, and the actions on them. */
 export function usePeople({ meetingRef, meetingState }: Meeting): People {
   const { client, may } = useSession();
   const mayRead = may('participants:read');
-  const loaded = useLoaded<ParticipantList | null>(meetingRef, async (signal) =>
-    mayRead ? client.participants.list(meetingRef, { pageSize: PAGE_SIZE }, { signal }) : null,
-  );
+  const loaded = useLoaded<Participant[]>(meetingRef, async (signal) => {
+    const people: Participant[] = [];
+    if (!mayRead) return people;
+    const all = client.participants.listAll(meetingRef, { pageSize: PAGE_SIZE }, { signal });
+    for await (const person of all) people.push(person);
+    return people;
+  });
   const { value, fault, reload } = loaded;
   useNews(({ data }) => data.meetingRef === meetingRef, reload);
   const [failure, setFailure] = useState<unknown>(null);

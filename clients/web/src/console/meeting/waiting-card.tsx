@@ -10,7 +10,7 @@ export function WaitingCard({ meeting, people }: Props) {
   const { client } = useSession();
   const { meetingRef, meetingState } = meeting;
   const { list, act } = people;
-  const waiting = (list?.value?.participants ?? []).filter(({ state }) => state === 'waiting');
+  const waiting = (list?.value ?? []).filter(({ state }) => state === 'waiting');
   const isOpen = meetingState === 'created' || meetingState === 'in_progress';
   if (!isOpen || waiting.length === 0) return null;
   return (
