@@ -12,7 +12,7 @@ import { hearOut } from './stay-in-room.ts';
 const { db } = await testDatabase();
 const LOOKS = 20;
 
-test('tracks of someone who declined and then agreed begin with the agreement, all of them; later ones as others do', async () => {
+test('all tracks of someone who declined and then agreed begin with the agreement', async () => {
   const { ctx, newMeeting } = coreScene(db);
   const link = await newMeeting();
   const { meetingRef } = link;
