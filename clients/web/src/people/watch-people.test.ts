@@ -44,6 +44,13 @@ test('changes at the same moment are reported once, with guests only', async () 
   expect(told).toHaveLength(2);
 });
 
+test('the end of a shared screen is reported to who did not receive it', async () => {
+  const { room, told } = followed();
+  room.emit(RoomEvent.TrackUnpublished);
+  await Promise.resolve();
+  expect(told).toHaveLength(1);
+});
+
 test('nothing is reported before the guest is in the room, nor after it is closed', async () => {
   const { room, told, over, note } = followed();
   room.localParticipant.identity = '';

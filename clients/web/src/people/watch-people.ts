@@ -24,6 +24,8 @@ const CHANGES = [
   RoomEvent.ParticipantNameChanged,
   RoomEvent.TrackSubscribed,
   RoomEvent.TrackUnsubscribed,
+  // A screen that is not received, as in audio only, is never unsubscribed.
+  RoomEvent.TrackUnpublished,
   RoomEvent.TrackMuted,
   RoomEvent.TrackUnmuted,
   RoomEvent.LocalTrackPublished,
