@@ -1,8 +1,17 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinMeeting, openLobby, renewAdmission } from './guest-api.ts';
 
 const link = { guestLinkRef: 'gl/1', secret: 'hush' };
 const key = { participantRef: 'pt_1', participantSecret: 'quiet' };
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,11 +38,6 @@ describe('a call of the guest API', () => {
   });
 
   test('the lobby names a join whose answer was lost, and none before', async () => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    });
     const fetched = answerWith(503, '');
     await openLobby(link);
     await joinMeeting(link, { displayName: 'Anna' });
