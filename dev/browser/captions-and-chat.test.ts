@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Crowd, openCrowd } from '../world/media/crowd.ts';
 import { besides, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
+import { hears, listenIn } from '../world/media/guest-trouble.ts';
 import { sayCaptions } from '../world/speech/read-captions.ts';
 
 const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
@@ -161,11 +162,13 @@ test('size, position and whether captions are shown are remembered; spoken words
 test('a guest reads the chat from joining on; unread messages are counted until it is opened', async () => {
   const meeting = await newMeeting();
   crowd = await openCrowd(parley, meeting.guestUrl, guest.browser);
-  const ines = await crowd.enter('Ines');
+  const ines = await crowd.enter('Ines', { microphone: 'talking' });
   await ines.send('chat', { text: 'Before you came' });
   const { page } = guest;
   await page.goto('about:blank');
+  await listenIn(guest);
   await joinMeeting(guest, meeting.guestUrl);
+  await hears(guest);
   for (const text of ['First since', 'Second since']) await ines.send('chat', { text });
   await expect
     .poll(() => button(page, 'Open chat').locator('[data-count]').getAttribute('data-count'))

@@ -7,6 +7,7 @@ import {
   deviceUse,
   fail,
   plugIn,
+  replaceWithSilence,
   unplug,
   unplugSecondCamera,
 } from '../world/media/scripted-devices.ts';
@@ -202,12 +203,15 @@ test('lobby and meeting ask for the same processing of the microphone, without v
   });
 });
 
-test('a microphone that gives nothing but zeros is noticed and named', async () => {
-  await withAnna({ sound: 'silence' }, async (anna, guestUrl) => {
-    await anna.page.goto(guestUrl);
-    await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
-    await button(anna, 'Join meeting').click();
-    await inState(anna, 'joined');
+test.each([
+  ['that gives', 'silence'],
+  ['that replaces another one and gives', 'tone'],
+] as const)('a microphone %s nothing but zeros is noticed and named', async (_, sound) => {
+  await withAnna({ sound }, async (anna, guestUrl) => {
+    // The scripted sounds come without a camera.
+    await joinMeeting(anna, guestUrl, 'on');
+    await button(anna, 'Mute microphone').waitFor();
+    if (sound === 'tone') await replaceWithSilence(anna);
     await said(anna, /gives no sound at all/);
     await picture(anna, 'room-silent-microphone');
     expect(await violations(anna.page)).toEqual([]);

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { besides, type Guest, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
+import { hears, listenIn } from '../world/media/guest-trouble.ts';
 
 let around = '';
 const host = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(around));
@@ -34,7 +35,9 @@ async function meet(guests: readonly Guest[], camera: 'on' | 'off' = 'off'): Pro
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('two guests chat, raise hands and share a screen, and what one writes stays text', async () => {
+  await listenIn(ben);
   await meet([anna, ben]);
+  await hears(ben);
   const hostile =
     '<img src=x onerror="document.title=1"> javascript:alert(1) https://example.org/a';
   await button(anna.page, 'Open chat').click();

@@ -154,16 +154,33 @@ test('a duplicated tab offers to take over the meeting from the first one, and d
   await second.page.close();
 });
 
-test('a page that was reloaded in a browser that refuses storage asks for the link again', async () => {
-  const { guestUrl } = await newMeeting();
-  const nina = await besides(anna, 'Nina');
-  await nina.page.addInitScript(() => {
+async function refuseStorage({ page }: Guest): Promise<void> {
+  await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('Refused', 'SecurityError');
     };
     for (const storage of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, storage, { get: refuse });
   });
+}
+
+test('a guest whose browser refuses storage leaves and rejoins by a link that is good for one use', async () => {
+  const { meetingRef } = await newMeeting();
+  const { guestUrl } = await client.guestLinks.create(meetingRef, { link: { maxUses: 1 } });
+  const nina = await besides(anna, 'Nina');
+  await refuseStorage(nina);
+  await joinMeeting(nina, guestUrl);
+  await leaveMeeting(nina);
+  await button(nina, 'Rejoin').click();
+  await button(nina, 'Join meeting').click();
+  await inState(nina, 'joined');
+  await nina.page.context().close();
+});
+
+test('a page that was reloaded in a browser that refuses storage asks for the link again', async () => {
+  const { guestUrl } = await newMeeting();
+  const nina = await besides(anna, 'Nina');
+  await refuseStorage(nina);
   await nina.page.goto(guestUrl);
   await inState(nina, 'lobby');
   await nina.page.reload();

@@ -12,6 +12,7 @@ export function somebody(about: Pick<Person, 'ref' | 'name'> & Partial<Person>):
     consent: null,
     lockedSources: '',
     microphoneOn: true,
+    microphoneRef: null,
     videoRef: null,
     sharing: false,
     screenRef: null,

@@ -121,6 +121,14 @@ export async function unplug({ page }: Guest, kind: Kind): Promise<void> {
   }, kind);
 }
 
+/** Unplugs the microphone in use. The one that replaces it gives no sound. */
+export async function replaceWithSilence(guest: Guest): Promise<void> {
+  await guest.page.evaluate(
+    () => void ((globalThis as unknown as Scene).scripted.sound = 'silence'),
+  );
+  await unplug(guest, 'audio');
+}
+
 /** Unplugs the second camera; the one in use ends. The second is not there until `plugIn`. */
 export async function unplugSecondCamera(guest: Guest): Promise<void> {
   await guest.page.evaluate(async () => {

@@ -26,6 +26,11 @@ describe('splitLinks', () => {
   test.each<[string, string[]]>([
     ['see https://example.org/a?b=1#c.', ['https://example.org/a?b=1#c']],
     ['(http://example.org)', ['http://example.org/']],
+    ['https://example.org/Lis_(song)', ['https://example.org/Lis_(song)']],
+    ['(see https://example.org/Lis_(song)).', ['https://example.org/Lis_(song)']],
+    ['[https://example.org/a[0]], b', ['https://example.org/a[0]']],
+    ['{https://example.org/}', ['https://example.org/']],
+    ['https://example.org/a).)!', ['https://example.org/a']],
     ['two https://a.example https://b.example', ['https://a.example/', 'https://b.example/']],
     ['javascript:alert(1)', []],
     ['data:text/html,<b>', []],

@@ -27,7 +27,7 @@ export function splitLinks(text: string): ChatPart[] {
   const parts: ChatPart[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(/\bhttps?:\/\/[^\s<>"']+/giu)) {
-    const address = found.replace(/[.,;:!?)\]}]+$/u, '');
+    const address = withoutLastMarks(found);
     const href = safeAddress(address);
     if (href === null) continue;
     if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
@@ -36,6 +36,25 @@ export function splitLinks(text: string): ChatPart[] {
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
   return parts;
+}
+
+/**
+ * Without the marks of the sentence at its end. A closing bracket belongs to the address if it was
+ * opened there.
+ */
+function withoutLastMarks(found: string): string {
+  const count = (mark: string) => found.split(mark).length;
+  const unopened = new Map(
+    ['()', '[]', '{}'].map(([open = '', close = '']) => [close, count(close) - count(open)]),
+  );
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const mark = found.charAt(end - 1);
+    const excess = unopened.get(mark) ?? 0;
+    if (excess > 0) unopened.set(mark, excess - 1);
+    else if (!/[.,;:!?]/.test(mark)) break;
+  }
+  return found.slice(0, end);
 }
 
 /**

@@ -150,7 +150,8 @@ test('an answer of the service after the end changes nothing', async () => {
   answer = () => late.promise;
   const noting = connection.noteConnected();
   connection.end();
-  late.resolve(Response.json({ meetingState: 'ended' }, { status: 410 }));
+  const gone = { code: 'guest_link_not_usable', meetingState: 'ended' };
+  late.resolve(Response.json(gone, { status: 410 }));
   await noting;
   expect(asked).toEqual(['connected']);
   expect(dispatched).toEqual([]);

@@ -11,13 +11,14 @@ export function useMicrophoneHints(
 ): void {
   const self = people.find(({ isSelf }) => isSelf);
   const microphoneOn = self?.microphoneOn ?? false;
+  const microphoneRef = self?.microphoneRef ?? null;
   const present = self !== undefined;
   useEffect(() => {
-    const track = microphoneOn ? session.devices.microphoneTrack() : null;
+    const track = microphoneRef === null ? null : session.devices.microphoneTrack();
     return track === null
       ? undefined
       : watchForSilence(track, () => session.devices.report('microphone_silent'));
-  }, [microphoneOn, session]);
+  }, [microphoneRef, session]);
   useEffect(() => {
     if (!talkingHint || !present || microphoneOn) return undefined;
     return watchForTalking(session.devices.active('microphone') ?? null, () =>

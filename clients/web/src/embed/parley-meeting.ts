@@ -1,5 +1,7 @@
 // <parley-meeting link="https://…/j/…#k=…">: a meeting inside another page.
 // Served as /embed.js and documented in docs/guide/embedding.md.
+import { frameAddress } from './frame-address.ts';
+
 const ALLOWED =
   'camera; microphone; display-capture; autoplay; fullscreen; picture-in-picture; screen-wake-lock';
 
@@ -31,10 +33,8 @@ class ParleyMeeting extends HTMLElement {
   }
 
   attributeChangedCallback(): void {
-    const link = this.getAttribute('link') ?? '';
-    if (!/^https?:\/\/\w/i.test(link)) return;
-    const url = new URL(link);
-    url.searchParams.set('embed', '');
+    const url = frameAddress(this.getAttribute('link') ?? '');
+    if (url === null) return;
     this.#origin = url.origin;
     this.#frame.src = url.href;
   }

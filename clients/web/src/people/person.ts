@@ -2,7 +2,10 @@ export type ConnectionGrade = 'good' | 'poor' | 'lost' | 'unknown';
 
 export type VideoSource = 'camera' | 'screen';
 
-/** A person in the room. `videoRef` and `screenRef` change when another track must be attached. */
+/**
+ * A person in the room. `videoRef` and `screenRef` change when another track must be attached,
+ * `microphoneRef` when another one is heard; null while there is none.
+ */
 export type Person = {
   ref: string;
   name: string;
@@ -15,6 +18,7 @@ export type Person = {
   /** Only for oneself, separated by spaces: what a host or the meeting forbids this guest to send. */
   lockedSources: string;
   microphoneOn: boolean;
+  microphoneRef: string | null;
   videoRef: string | null;
   /** Shares a screen. `screenRef` is null until its track is received. */
   sharing: boolean;

@@ -5,6 +5,7 @@ import {
   type Room,
   RoomEvent,
   Track,
+  TrackEvent,
   type TrackPublication,
 } from 'livekit-client';
 import type { ConnectionGrade, Person } from './person.ts';
@@ -24,6 +25,8 @@ const CHANGES = [
   RoomEvent.ParticipantNameChanged,
   RoomEvent.TrackSubscribed,
   RoomEvent.TrackUnsubscribed,
+  // A screen that is not received, as in audio only, is never unsubscribed.
+  RoomEvent.TrackUnpublished,
   RoomEvent.TrackMuted,
   RoomEvent.TrackUnmuted,
   RoomEvent.LocalTrackPublished,
@@ -52,6 +55,10 @@ export function watchPeople(
     });
   };
   for (const event of CHANGES) room.on(event, note);
+  // It has another track then. No event of the room says so for every device.
+  room.on(RoomEvent.LocalTrackPublished, ({ track }) =>
+    track?.off(TrackEvent.Restarted, note).on(TrackEvent.Restarted, note),
+  );
   return note;
 }
 
@@ -74,6 +81,7 @@ function describePerson(participant: Participant): Person {
     consent: consentOf(participant.attributes[CONSENT_ATTRIBUTE]),
     lockedSources: participant.isLocal ? lockedSources(participant) : '',
     microphoneOn: participant.isMicrophoneEnabled,
+    microphoneRef: trackIdOf(participant.getTrackPublication(Track.Source.Microphone)),
     videoRef: trackIdOf(participant.getTrackPublication(Track.Source.Camera)),
     sharing: screen !== undefined && !screen.isMuted,
     screenRef: trackIdOf(screen),

@@ -47,6 +47,18 @@ describe('chat', () => {
     expect(await roomMessages.sendChat('next', 2000)).toBe('sent');
   });
 
+  test('shows a message that was sent just before the connection was lost as own, without a notice', async () => {
+    const { roomMessages, line, told, state } = meet();
+    const sent = Promise.withResolvers<void>();
+    roomMessages.connected({ ...line, send: () => sent.promise });
+    const sending = roomMessages.sendChat('hi', 0);
+    roomMessages.disconnected();
+    sent.resolve();
+    expect(await sending).toBe('sent');
+    expect(state()).toMatchObject({ chat: [{ mine: true, text: 'hi' }], unread: 0 });
+    expect(told).toEqual([]);
+  });
+
   test('keeps the draft until the session ends', () => {
     const { roomMessages } = meet();
     roomMessages.saveDraft('half a thou');

@@ -25,6 +25,8 @@ type Transport = {
   self: string;
   send(topic: string, payload: Uint8Array<ArrayBuffer>): Promise<void>;
 };
+/** `mine`: sent from this page. */
+type Origin = { mine: boolean; nowMs: number };
 type Announce = (from: string) => void;
 
 const EMPTY: RoomMessagesState = { chat: [], unread: 0, reactions: [] };
@@ -65,7 +67,7 @@ export class RoomMessages {
   receive(from: string, topic: string | undefined, payload: Uint8Array, nowMs = Date.now()): void {
     if (!this.#receiving(from, nowMs)) return;
     const message = readGuestMessage(topic, payload);
-    if (message !== null) this.#apply(from, message, nowMs);
+    if (message !== null) this.#apply(from, message, { mine: false, nowMs });
   }
 
   async sendChat(text: string, nowMs = Date.now()): Promise<SendResult> {
@@ -106,14 +108,14 @@ export class RoomMessages {
     } catch {
       return 'failed';
     }
-    this.#apply(transport.self, message, nowMs);
+    this.#apply(transport.self, message, { mine: true, nowMs });
     return 'sent';
   }
 
-  #apply(from: string, message: GuestMessage, nowMs: number): void {
+  #apply(from: string, message: GuestMessage, origin: Origin): void {
     switch (message.topic) {
       case 'chat':
-        return this.#applyChat(from, message.text, nowMs);
+        return this.#applyChat(from, message.text, origin);
       case 'reaction':
         return this.#applyReaction(from, message.reaction);
       default:
@@ -121,9 +123,8 @@ export class RoomMessages {
     }
   }
 
-  #applyChat(from: string, text: string, nowMs: number): void {
+  #applyChat(from: string, text: string, { mine, nowMs }: Origin): void {
     const { chat: messages, unread } = this.store.get();
-    const mine = from === this.#transport?.self;
     const message = { id: this.#nextId++, from, mine, text, atMs: nowMs };
     const unseen = !mine && !this.#chatOpen;
     this.#change({

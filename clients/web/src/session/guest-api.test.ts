@@ -1,8 +1,17 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinMeeting, openLobby, renewAdmission } from './guest-api.ts';
 
 const link = { guestLinkRef: 'gl/1', secret: 'hush' };
 const key = { participantRef: 'pt_1', participantSecret: 'quiet' };
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,11 +38,6 @@ describe('a call of the guest API', () => {
   });
 
   test('the lobby names a join whose answer was lost, and none before', async () => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    });
     const fetched = answerWith(503, '');
     await openLobby(link);
     await joinMeeting(link, { displayName: 'Anna' });
@@ -47,18 +51,34 @@ describe('a call of the guest API', () => {
 
   test.each([
     [200, '{"title":"T"}', { kind: 'ok', value: { title: 'T' } }],
-    [410, '{"code":"gone"}', { kind: 'gone', meetingState: null }],
-    [410, '{"meetingState":"ended"}', { kind: 'gone', meetingState: 'ended' }],
-    [410, 'not json', { kind: 'gone', meetingState: null }],
+    [410, '{"code":"guest_link_not_usable"}', { kind: 'gone', meetingState: null }],
+    [
+      410,
+      '{"code":"guest_link_not_usable","meetingState":"ended"}',
+      { kind: 'gone', meetingState: 'ended' },
+    ],
+    [410, '{"code":"participant_gone"}', { kind: 'removed' }],
     [409, '{"code":"meeting_full"}', { kind: 'full' }],
     [409, '{"code":"meeting_locked"}', { kind: 'locked' }],
     [429, '', { kind: 'unavailable' }],
     [503, '', { kind: 'unavailable' }],
-    [422, '{}', { kind: 'refused' }],
+    [422, '{"code":"validation_error"}', { kind: 'refused' }],
     [200, 'not json', { kind: 'unreachable' }],
   ])('answered %i %s is %j', async (status, body, expected) => {
     answerWith(status, body);
     expect(await openLobby(link)).toEqual(expected);
+  });
+
+  // Proxies answer like this while the service restarts.
+  test.each([
+    [404, '404 page not found'],
+    [410, 'not json'],
+    [409, '{"code":1}'],
+    [403, '{}'],
+    [422, 'null'],
+  ])('answered %i %s, which no answer of the service is, may be retried', async (status, body) => {
+    answerWith(status, body);
+    expect(await openLobby(link)).toEqual({ kind: 'unavailable' });
   });
 
   test('without a network is unreachable', async () => {

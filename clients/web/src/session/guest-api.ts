@@ -32,7 +32,7 @@ const MAX_HELD_SECONDS = 30;
 
 /**
  * `gone` is 410, and so is `removed`, for guests who may not return; `full` and `locked` are 409; `unavailable` (429,
- * 5xx) may be retried; `unreachable` had no response; `refused` is any other 4xx.
+ * 5xx, or not a problem document) may be retried; `unreachable` had no response; `refused` is any other 4xx.
  */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
@@ -194,22 +194,18 @@ async function call<T>(
 
 async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   if (response.ok) return { kind: 'ok', value: (await response.json()) as T };
-  if (response.status === 410) return goneOf(await readProblem(response));
-  if (response.status === 409) return { kind: conflictOf((await readProblem(response)).code) };
   if (response.status === 429 || response.status >= 500) return { kind: 'unavailable' };
-  return { kind: 'refused' };
+  const { code, meetingState } = await readProblem(response);
+  // Not from the service: a proxy answers 404 while the service restarts.
+  if (code === null) return { kind: 'unavailable' };
+  if (response.status === 409) return { kind: conflictOf(code) };
+  if (response.status !== 410) return { kind: 'refused' };
+  return code === 'participant_gone' ? { kind: 'removed' } : { kind: 'gone', meetingState };
 }
 
-function conflictOf(code: string | null): 'locked' | 'full' | 'refused' {
+function conflictOf(code: string): 'locked' | 'full' | 'refused' {
   if (code === 'meeting_locked') return 'locked';
   return code === 'meeting_full' ? 'full' : 'refused';
-}
-
-function goneOf({
-  code,
-  meetingState,
-}: ReadProblem): { kind: 'gone'; meetingState: string | null } | { kind: 'removed' } {
-  return code === 'participant_gone' ? { kind: 'removed' } : { kind: 'gone', meetingState };
 }
 
 type ReadProblem = { code: string | null; meetingState: string | null };

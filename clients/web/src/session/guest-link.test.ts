@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   deleteStoredLink,
   joinAttempt,
+  openAttempt,
   readGuestLink,
   readStoredLink,
   storeLink,
@@ -65,12 +66,27 @@ test('an attempt to join keeps its name until it has an answer', () => {
   expect(joinAttempt(link)).not.toBe(attempt);
 });
 
-test('storage that is refused or full counts as empty', () => {
+test('where the browser refuses storage, the page itself remembers until it is closed', () => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError');
   };
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   storeLink(link);
+  expect(readStoredLink({ pathname: '/j/gl%201' })).toEqual(link);
+  expect(joinAttempt(link)).toBe(joinAttempt(link));
+  deleteStoredLink(link);
+  expect(readStoredLink({ pathname: '/j/gl%201' })).toBeNull();
+  expect(openAttempt(link)).toBeNull();
+});
+
+test('what does not fit into a full storage replaces what was stored before', () => {
+  const full = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  storeLink({ ...link, secret: 'old' });
+  vi.stubGlobal('sessionStorage', { ...sessionStorage, setItem: full });
+  storeLink(link);
+  expect(readStoredLink({ pathname: '/j/gl%201' })).toEqual(link);
   deleteStoredLink(link);
   expect(readStoredLink({ pathname: '/j/gl%201' })).toBeNull();
 });

@@ -52,6 +52,7 @@ afterEach(() => {
 });
 
 const reply = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+const gone = (meetingState: string) => ({ code: 'guest_link_not_usable', meetingState });
 const admission = () => reply(scriptedAdmission(asked.length));
 
 async function inRoom(): Promise<Session> {
@@ -89,8 +90,8 @@ test('a guest without a connection for five minutes is told so, and can rejoin',
 });
 
 test.each([
-  [410, { meetingState: 'ended' }, { phase: 'ended' }],
-  [410, { meetingState: 'in_progress' }, { phase: 'refused', refusal: 'shut_out' }],
+  [410, gone('ended'), { phase: 'ended' }],
+  [410, gone('in_progress'), { phase: 'refused', refusal: 'shut_out' }],
   [409, { code: 'meeting_full' }, { phase: 'error', error: 'full' }],
 ])(
   'a guest who reconnects and gets %i %j learns why the session ended',
@@ -122,7 +123,7 @@ test.each<[string, (session: Session) => Promise<unknown>, string[]]>([
 });
 
 async function endsWith(meetingState: string): Promise<void> {
-  answers['renew'] = () => reply({ meetingState }, 410);
+  answers['renew'] = () => reply(gone(meetingState), 410);
   await drop('lost');
 }
 
@@ -152,7 +153,7 @@ test('a page without a link and a browser without WebRTC say so without a call',
 
 test('a guest whose meeting ends while livekit-client reconnects learns it at once', async () => {
   const session = await inRoom();
-  answers['renew'] = () => reply({ meetingState: 'ended' }, 410);
+  answers['renew'] = () => reply(gone('ended'), 410);
   played.events?.onConnection('reconnecting');
   await vi.advanceTimersByTimeAsync(2000);
   expect(session.store.get().phase).toBe('ended');
@@ -203,7 +204,7 @@ test('a lobby closes when the meeting ends, and stays when the service cannot be
   delete answers['lobby'];
   await session.refreshLobby();
   expect(session.store.get().phase).toBe('lobby');
-  answers['lobby'] = () => reply({ meetingState: 'ended' }, 410);
+  answers['lobby'] = () => reply(gone('ended'), 410);
   await session.refreshLobby();
   expect(session.store.get().phase).toBe('refused');
 });
@@ -214,7 +215,7 @@ test('a guest outside a locked meeting learns that it ended', async () => {
   answers['join'] = () => reply({ code: 'meeting_locked' }, 409);
   await session.join({ displayName: 'Anna' });
   expect(session.store.get().error).toBe('locked');
-  answers['lobby'] = () => reply({ meetingState: 'ended' }, 410);
+  answers['lobby'] = () => reply(gone('ended'), 410);
   await session.refreshLobby();
   expect(session.store.get()).toMatchObject({ phase: 'refused', error: null });
 });
@@ -222,7 +223,7 @@ test('a guest outside a locked meeting learns that it ended', async () => {
 test('a late answer to the lobby does not disturb a guest who joins', async () => {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
-  answers['lobby'] = () => reply({}, 410);
+  answers['lobby'] = () => reply(gone('ended'), 410);
   const looking = session.refreshLobby();
   await session.join({ displayName: 'Anna' });
   await looking;
