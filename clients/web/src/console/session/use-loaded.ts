@@ -3,33 +3,43 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 export type Loaded<T> = { value: T | null; fault: unknown; reload(): void };
 type Held<T> = { subject: string; value: T | null; fault: unknown };
 
-/** What `load` returns for `subject`. A reload keeps the old value until the new one arrives. */
+/**
+ * What `load` returns for `subject`. A reload keeps the old value until the new one arrives, and waits for a load that
+ * is under way: frequent news would otherwise abort each one before its end.
+ */
 export function useLoaded<T>(
   subject: string,
   load: (signal: AbortSignal) => Promise<T>,
 ): Loaded<T> {
   const [held, setHeld] = useState<Held<T>>({ subject, value: null, fault: null });
   const [round, setRound] = useState(0);
+  const pace = useRef<'idle' | 'loading' | 'loading, then again'>('idle');
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
     const stop = new AbortController();
+    pace.current = 'loading';
+    const end = (next: (before: Held<T>) => Held<T>) => {
+      if (stop.signal.aborted) return;
+      setHeld(next);
+      if (pace.current === 'loading, then again') setRound((count) => count + 1);
+      pace.current = 'idle';
+    };
     latest.current(stop.signal).then(
-      (value) => {
-        if (!stop.signal.aborted) setHeld({ subject, value, fault: null });
-      },
-      (fault: unknown) => {
-        if (stop.signal.aborted) return;
-        setHeld((before) => ({
+      (value) => end(() => ({ subject, value, fault: null })),
+      (fault: unknown) =>
+        end((before) => ({
           subject,
           value: before.subject === subject ? before.value : null,
           fault,
-        }));
-      },
+        })),
     );
     return () => stop.abort();
   }, [subject, round]);
-  const reload = useCallback(() => setRound((count) => count + 1), []);
+  const reload = useCallback(() => {
+    if (pace.current === 'idle') setRound((count) => count + 1);
+    else pace.current = 'loading, then again';
+  }, []);
   const isOfSubject = held.subject === subject;
   return { value: isOfSubject ? held.value : null, fault: isOfSubject ? held.fault : null, reload };
 }
