@@ -30,29 +30,24 @@ async function alone() {
     media.disconnect(meetingRef, participantRef);
     await tellAll();
   };
-  /** Once the media server has counted her, and before its answer is used. */
-  const leaveWhileAsked = () => {
+  /** Once the media server has counted who is there, and before its answer is used. */
+  const whileAsked = (happen: () => Promise<void>) => {
     const { listParticipants } = media;
     media.listParticipants = async () => {
       media.listParticipants = listParticipants;
       const people = await listParticipants(meetingRef);
       clock.advance(0.5);
-      await leave();
+      await happen();
       return people;
     };
   };
-  /** Once the media server has counted nobody, with the token that she has. */
-  const returnWhileAsked = () => {
-    const { listParticipants } = media;
-    media.listParticipants = async () => {
-      media.listParticipants = listParticipants;
-      const people = await listParticipants(meetingRef);
-      clock.advance(0.5);
+  const leaveWhileAsked = () => whileAsked(leave);
+  /** With the token that she has. */
+  const returnWhileAsked = () =>
+    whileAsked(async () => {
       media.connect(meetingRef, participantRef);
       await tellAll();
-      return people;
-    };
-  };
+    });
   const endsInTime = async () => {
     await scene.work();
     expect((await scene.meeting(meetingRef)).state).toBe('in_progress');

@@ -4,6 +4,8 @@ import { decodeRanges, type SpeechDecoder, quietestSample } from './decode-range
 const SECOND = 16_000;
 const english = (text: string) => ({ text, languageCode: 'en' });
 
+const THAI = 'พรุ่งนี้เราประชุมกันสิบโมง';
+
 /** Hears one word a second, and nothing in inputs longer than `most` seconds, as the real decoder does. */
 function decoder(most: number, isClear = true) {
   const inputs: number[] = [];
@@ -96,7 +98,7 @@ describe('decoding a range', () => {
     [false, 'Yes I can.', 'Yes I can.'],
     [false, '明日の会議は十時からです。', '明日の会議は十時からです。'],
     [false, '我们明天十点开会。', '我们明天十点开会。'],
-    [false, 'พรุ่งนี้เราประชุมกันสิบโมง', 'พรุ่งนี้เราประชุมกันสิบโมง'],
+    [false, THAI, THAI],
     [false, '谢谢。', ''],
   ])('with clear speech %s, %j is %j', async (isClear, heard, expected) => {
     expect(
