@@ -135,6 +135,8 @@ test('a raised hand outlives a reload of who sees it and of who raised it, until
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl);
   await joinMeeting(ana, guestUrl);
+  // The host is not told of a hand that was up when the host first saw Ana.
+  await told(host, 'Ana joined');
   await button(ana, 'Raise hand').click();
   await told(host, 'Ana raised a hand');
   await joinMeeting(host, hostUrl);

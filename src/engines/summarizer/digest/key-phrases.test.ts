@@ -4,14 +4,13 @@ import { cutSentences } from '../text/sentences.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
 
 /** The phrases of somebody's `text` as an overview names them. */
-function phrasesOf(text: string): string[] {
+function phrasesOf(text: string, languageCode = 'en'): string[] {
   const sentences = cutSentences(
-    [{ segmentRef: 'sg_1', speakerRef: 's1', startMs: 0, endMs: 1000, text, languageCode: 'en' }],
+    [{ segmentRef: 'sg_1', speakerRef: 's1', startMs: 0, endMs: 1000, text, languageCode }],
     [],
   );
-  return keyPhrases(sentences, learnWordKinds(sentences, 'en'), 'en', new Set()).map(
-    ({ named }) => named,
-  );
+  const kinds = learnWordKinds(sentences, languageCode);
+  return keyPhrases(sentences, kinds, languageCode, new Set()).map(({ named }) => named);
 }
 
 describe('key phrases name things', () => {
@@ -61,5 +60,9 @@ describe('key phrases name things', () => {
     expect(phrasesOf('Tokyo likes the energy side. The office in Tokyo is small.')).toContain(
       'Tokyo',
     );
+  });
+
+  it('words of a script with spaces keep them in a sentence of one without', () => {
+    expect(phrasesOf('React Native設計。', 'ja')).toEqual(['react native 設計']);
   });
 });

@@ -105,7 +105,7 @@ function collect(
   const words = run.slice(-MAX_PHRASE_WORDS);
   const folded = words.map((word) => foldWord(word.toLowerCase(), language));
   const key = folded.join(' ');
-  const text = words.join(isUnspaced(key) ? '' : ' ');
+  const text = asWritten(words);
   const known = phrases.get(key) ?? {
     text,
     named: (words.length === run.length ? opening : '') + text,
@@ -118,4 +118,15 @@ function collect(
   known.score += 1 - (/^an? /.test(known.named) ? INDEFINITE : 0);
   for (const ref of sentence.segmentRefs) known.segmentRefs.add(ref);
   phrases.set(key, known);
+}
+
+/** With a space between two words unless both are of scripts without spaces: `React Native`, `API 设计`. */
+function asWritten(words: readonly string[]): string {
+  return words
+    .map((word, at) => {
+      const before = words[at - 1];
+      const joined = before === undefined || (isUnspaced(before) && isUnspaced(word));
+      return joined ? word : ` ${word}`;
+    })
+    .join('');
 }
