@@ -163,7 +163,7 @@ export async function markNotReturning(tx: Tx, participantRefs: readonly string[
     .execute();
 }
 
-/** Those who connected and have not left. */
+/** Those who connected and have not left, in the order in which they asked to join. */
 export async function listPresent(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participant')
@@ -171,6 +171,7 @@ export async function listPresent(db: Db | Tx, meetingRef: string): Promise<Part
     .where('meeting_ref', '=', meetingRef)
     .where('connected_at', 'is not', null)
     .where('left_at', 'is', null)
+    .orderBy('speaker_number')
     .execute();
 }
 
