@@ -35,7 +35,7 @@ let settings: Settings | null = null;
 async function run([name, ...args]: string[]): Outcome {
   switch (name) {
     case 'doctor':
-      return (await import('./commands/doctor-command.ts')).doctorCommand(args, environment());
+      return (await import('./commands/doctor-command.ts')).doctorCommand(args, environment);
     case 'mcp':
       return (await import('./commands/mcp-command.ts')).mcpCommand(args, environment());
     case 'completion':
