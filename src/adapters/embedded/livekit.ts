@@ -91,12 +91,16 @@ async function launch({
     args: ['--config', configFile],
     logFile,
   });
-  writeFileSync(pidFile, `${server.pid}\n`, { mode: 0o600 });
-  const isSettled = async () => !pidRuns(server.pid) || (await answers(ports.http));
-  await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
-  if (pidRuns(server.pid) && (await answers(ports.http))) return server;
-  await endProcess(server.pid, STOP);
-  throw new Error(`the media server does not start: ${logTail(logFile)}`);
+  try {
+    writeFileSync(pidFile, `${server.pid}\n`, { mode: 0o600 });
+    const isSettled = async () => !pidRuns(server.pid) || (await answers(ports.http));
+    await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
+    if (pidRuns(server.pid) && (await answers(ports.http))) return server;
+    throw new Error(`the media server does not start: ${logTail(logFile)}`);
+  } catch (error) {
+    await endProcess(server.pid, STOP);
+    throw error;
+  }
 }
 
 /** Only a process that was started with our configuration file is ours; any other with that id is left alone. */
