@@ -11,7 +11,7 @@ import {
   readOrMakeMediaKeys,
   writeLivekitConfig,
 } from './livekit-config.ts';
-import { commandLineOf, pidRuns } from './process-identity.ts';
+import { commandLineOf, identifyProcess, pidRuns } from './process-identity.ts';
 import { endProcess, launchServer, logTail, type ServerProcess } from './server-process.ts';
 
 const READY_MS = 15_000;
@@ -64,7 +64,7 @@ export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise
       return kept.pid();
     },
     stop: async () => {
-      await kept.stop((pid) => endProcess(pid, STOP));
+      await kept.stop((server) => endProcess(server, STOP));
       rmSync(pidFile, { force: true });
     },
   };
@@ -98,7 +98,7 @@ async function launch({
     if (pidRuns(server.pid) && (await answers(ports.http))) return server;
     throw new Error(`the media server does not start: ${logTail(logFile)}`);
   } catch (error) {
-    await endProcess(server.pid, STOP);
+    await endProcess(server, STOP);
     throw error;
   }
 }
@@ -107,7 +107,7 @@ async function launch({
 async function endOrphan(pidFile: string, configFile: string): Promise<void> {
   const pid = readPid(pidFile);
   if (pid !== undefined && pidRuns(pid) && commandLineOf(pid).includes(configFile))
-    await endProcess(pid, STOP);
+    await endProcess(identifyProcess(pid), STOP);
   rmSync(pidFile, { force: true });
 }
 
