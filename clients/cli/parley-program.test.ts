@@ -63,7 +63,7 @@ describe('in a folder whose `.env`', () => {
     expect(JSON.parse(stdout)).toBeInstanceOf(Object);
   });
 
-  test.each(['meetings list', 'keys list', 'doctor', 'mcp'])(
+  test.each(['meetings list', 'keys list', 'mcp'])(
     'cannot be read, `parley %s` says so and how to fix it',
     async (line) => {
       const cwd = join(folder, 'unreadable');
@@ -77,4 +77,19 @@ describe('in a folder whose `.env`', () => {
       });
     },
   );
+
+  test('cannot be read, `parley doctor --json` reports that as its finding', async () => {
+    const cwd = join(folder, 'unreadable');
+    const failed = await run(process.execPath, [PROGRAM, 'doctor', '--json'], { cwd }).catch(
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    );
+    expect(failed).toMatchObject({ code: 1 });
+    expect(JSON.parse(failed.stdout)).toEqual([
+      {
+        check: 'settings',
+        found: '.env cannot be read: correct its owner or mode.',
+        fix: 'Correct it; .env.example lists every setting.',
+      },
+    ]);
+  });
 });

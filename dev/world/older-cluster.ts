@@ -36,6 +36,6 @@ export async function startOlderPostgres(
   return {
     url: clusterUrl(password, port),
     pid: server.pid,
-    stop: () => endServer(server.pid),
+    stop: () => endServer(server),
   };
 }

@@ -15,7 +15,7 @@ import {
   makeDraft,
 } from '../../src/adapters/embedded/postgres-cluster.ts';
 import { adoptOrLaunch, endServer } from '../../src/adapters/embedded/postgres-server.ts';
-import { launchServer } from '../../src/adapters/embedded/server-process.ts';
+import { launchServer, type ServerProcess } from '../../src/adapters/embedded/server-process.ts';
 import { freePorts } from './free-ports.ts';
 import { until } from './until.ts';
 
@@ -35,7 +35,7 @@ export async function clusterWith(
   });
   return {
     url: clusterUrl(PASSWORD, port),
-    [Symbol.asyncDispose]: () => remove(server.pid, account, dataDir),
+    [Symbol.asyncDispose]: () => remove(server, account, dataDir),
   };
 }
 
@@ -55,7 +55,7 @@ export async function standbyCluster(): Promise<
   const [command = '', ...args] = [...account.prefix, ...postgres];
   const logFile = join(dataDir, 'postgres.log');
   const { user } = account;
-  const { pid } = await launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, user });
+  const server = await launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, user });
   await until('the standby answers', 20_000, () =>
     ask(url, 'select 1').then(
       () => true,
@@ -65,7 +65,7 @@ export async function standbyCluster(): Promise<
   return {
     url,
     promote: () => ask(url, 'select pg_promote()'),
-    [Symbol.asyncDispose]: () => remove(pid, account, dataDir),
+    [Symbol.asyncDispose]: () => remove(server, account, dataDir),
   };
 }
 
@@ -79,8 +79,12 @@ function emptyCluster(): { account: PostgresAccount; dataDir: string; folder: st
   return { account, dataDir, folder };
 }
 
-async function remove(pid: number, account: PostgresAccount, dataDir: string): Promise<void> {
-  await endServer(pid);
+async function remove(
+  server: ServerProcess,
+  account: PostgresAccount,
+  dataDir: string,
+): Promise<void> {
+  await endServer(server);
   for (const path of [account.clusterParent, dataDir])
     rmSync(path, { recursive: true, force: true });
 }

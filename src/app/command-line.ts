@@ -5,8 +5,8 @@ import { clientPages, profilePages } from '../../clients/cli/client-pages.ts';
 import { helpFor } from '../../clients/cli/command-page.ts';
 import { completion, completionPage } from '../../clients/cli/completion.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
+import { commandFault } from './commands/command-fault.ts';
 import { operatorPages } from './commands/operator-pages.ts';
-import { startFault } from './startup-error.ts';
 import { print } from './commands/print.ts';
 import { version } from './version.ts';
 import { UsageError } from '../../clients/cli/usage-error.ts';
@@ -30,10 +30,12 @@ const commands: Readonly<
   'upgrade-database': async () => (await import('./commands/upgrade-command.ts')).upgradeCommand,
 };
 
+let settings: Settings | null = null;
+
 async function run([name, ...args]: string[]): Outcome {
   switch (name) {
     case 'doctor':
-      return (await import('./commands/doctor-command.ts')).doctorCommand(args, environment());
+      return (await import('./commands/doctor-command.ts')).doctorCommand(args, environment);
     case 'mcp':
       return (await import('./commands/mcp-command.ts')).mcpCommand(args, environment());
     case 'completion':
@@ -46,7 +48,8 @@ async function run([name, ...args]: string[]): Outcome {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) throw new UsageError(`There is no command of that name.\n\n${helpFor(pages, [])}`);
-  return (await load())(args, readSettings(environment()));
+  settings = readSettings(environment());
+  return (await load())(args, settings);
 }
 
 const args = process.argv.slice(2);
@@ -63,6 +66,7 @@ try {
   process.exit(outcome === false ? 1 : 0);
 } catch (error) {
   const wrongUse = error instanceof UsageError || error instanceof SettingsFault;
-  process.stderr.write(`${wrongUse ? error.message : startFault(error, null)}\n`);
+  const words = wrongUse ? error.message : commandFault(args[0] ?? 'help', error, settings);
+  process.stderr.write(`${words}\n`);
   process.exit(wrongUse ? 2 : 1);
 }

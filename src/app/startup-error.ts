@@ -30,11 +30,7 @@ export function startFault(error: unknown, settings: Settings | null): string {
       `Parley cannot start: ${fault.address ?? fault.hostname} is not an address of this ` +
       'machine. Correct PARLEY_HOST or PARLEY_OPS_HOST.'
     );
-  // PostgreSQL has messages of its own while it creates the database.
-  if (
-    fault.code === 'ENOSPC' ||
-    /No space left on device|Check free disk space/.test(fault.message)
-  )
+  if (isDiskFull(fault))
     return (
       'Parley cannot start: the disk that holds the data folder is full. Free some space, ' +
       'or set PARLEY_DATA_DIR to a folder on another disk.'
@@ -49,11 +45,19 @@ export function startFault(error: unknown, settings: Settings | null): string {
       `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this ` +
       'user. Correct its owner, or set PARLEY_DATA_DIR to another folder.'
     );
-  const cause =
-    error.cause instanceof Error
-      ? `\n  because: ${reason(error.cause)}${mendOf(error.cause, settings)}`
-      : '';
-  return `Parley cannot continue: ${error.message}${cause}`;
+  return `Parley cannot continue: ${reasonAndFix(error, settings)}`;
+}
+
+/** The message of an error, or of it and its cause, and the fix where we know one. */
+export function reasonAndFix(error: Error, settings: Settings | null): string {
+  const { cause } = error;
+  if (!(cause instanceof Error)) return `${reason(error)}${mendOf(error, settings)}`;
+  return `${error.message}\n  because: ${reason(cause)}${mendOf(cause, settings)}`;
+}
+
+/** PostgreSQL, which creates the database, and tar have messages of their own. */
+export function isDiskFull({ code, message }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOSPC' || /No space left on device|Check free disk space/.test(message);
 }
 
 /**

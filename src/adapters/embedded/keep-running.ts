@@ -9,7 +9,7 @@ const STEADY_MS = 30_000;
 
 export type KeptServer = {
   pid(): number;
-  stop(end: (pid: number) => Promise<void>): Promise<void>;
+  stop(end: (server: ServerProcess) => Promise<void>): Promise<void>;
 };
 
 /** Restarts a server whenever it dies, with a backoff from 0.1 s to 10 s, until stopped. */
@@ -56,7 +56,7 @@ export function keepRunning(
     stop: async (end) => {
       stopping.abort();
       await watching;
-      await end(current.pid);
+      await end(current);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createSocket } from 'node:dgram';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,12 @@ import { mediaServerPath } from '../../../setup/places.mjs';
 import type { Log } from '../../core/ports.ts';
 import { PortTaken } from './free-port.ts';
 import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
-import { pidRuns } from './process-identity.ts';
+import { commandLineOf, pidRuns } from './process-identity.ts';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { startVictim } from '../../../dev/world/victim.ts';
 
 const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const WAIT = { timeout: 10_000 };
 let options: EmbeddedMediaOptions;
 
 beforeEach(async () => {
@@ -37,6 +38,13 @@ afterEach(() => rmSync(options.dataDir, { recursive: true, force: true }));
 const rooms = (server: EmbeddedMedia): Promise<unknown[]> =>
   new RoomServiceClient(server.httpUrl, server.apiKey, server.apiSecret).listRooms();
 
+/** Ids of the running processes that were given the configuration in this folder. */
+const serversOf = (dataDir: string): string[] =>
+  readdirSync('/proc').filter(
+    (pid) =>
+      /^\d+$/.test(pid) && commandLineOf(Number(pid)).includes(join(dataDir, 'livekit.yaml')),
+  );
+
 describe('startEmbeddedMedia', () => {
   it('answers its API with keys that stay the same and stay private', async () => {
     const first = await startEmbeddedMedia(options);
@@ -55,7 +63,26 @@ describe('startEmbeddedMedia', () => {
     const server = await startEmbeddedMedia(options);
     const killed = server.pid;
     process.kill(killed, 'SIGKILL');
-    await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 10_000 });
+    await vi.waitFor(() => expect(server.pid).not.toBe(killed), WAIT);
+    expect(await rooms(server)).toEqual([]);
+    await server.stop();
+  });
+
+  it('leaves no server running that it cannot find again, and starts one once it can', async () => {
+    const pidFile = join(options.dataDir, 'livekit.pid');
+    const left: string[][] = [];
+    const error: Log['error'] = (_, fields) => {
+      if (!String(fields?.error).includes('EISDIR')) return;
+      left.push(serversOf(options.dataDir));
+      rmSync(pidFile, { recursive: true });
+    };
+    const server = await startEmbeddedMedia({ ...options, log: { ...log, error } });
+    const killed = server.pid;
+    rmSync(pidFile);
+    mkdirSync(pidFile);
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(server.pid).not.toBe(killed), WAIT);
+    expect(left).toEqual([[]]);
     expect(await rooms(server)).toEqual([]);
     await server.stop();
   });

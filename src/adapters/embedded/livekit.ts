@@ -11,7 +11,7 @@ import {
   readOrMakeMediaKeys,
   writeLivekitConfig,
 } from './livekit-config.ts';
-import { commandLineOf, pidRuns } from './process-identity.ts';
+import { commandLineOf, identifyProcess, pidRuns } from './process-identity.ts';
 import { endProcess, launchServer, logTail, type ServerProcess } from './server-process.ts';
 
 const READY_MS = 15_000;
@@ -64,7 +64,7 @@ export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise
       return kept.pid();
     },
     stop: async () => {
-      await kept.stop((pid) => endProcess(pid, STOP));
+      await kept.stop((server) => endProcess(server, STOP));
       rmSync(pidFile, { force: true });
     },
   };
@@ -91,19 +91,23 @@ async function launch({
     args: ['--config', configFile],
     logFile,
   });
-  writeFileSync(pidFile, `${server.pid}\n`, { mode: 0o600 });
-  const isSettled = async () => !pidRuns(server.pid) || (await answers(ports.http));
-  await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
-  if (pidRuns(server.pid) && (await answers(ports.http))) return server;
-  await endProcess(server.pid, STOP);
-  throw new Error(`the media server does not start: ${logTail(logFile)}`);
+  try {
+    writeFileSync(pidFile, `${server.pid}\n`, { mode: 0o600 });
+    const isSettled = async () => !pidRuns(server.pid) || (await answers(ports.http));
+    await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
+    if (pidRuns(server.pid) && (await answers(ports.http))) return server;
+    throw new Error(`the media server does not start: ${logTail(logFile)}`);
+  } catch (error) {
+    await endProcess(server, STOP);
+    throw error;
+  }
 }
 
 /** Only a process that was started with our configuration file is ours; any other with that id is left alone. */
 async function endOrphan(pidFile: string, configFile: string): Promise<void> {
   const pid = readPid(pidFile);
   if (pid !== undefined && pidRuns(pid) && commandLineOf(pid).includes(configFile))
-    await endProcess(pid, STOP);
+    await endProcess(identifyProcess(pid), STOP);
   rmSync(pidFile, { force: true });
 }
 

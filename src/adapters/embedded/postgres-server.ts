@@ -5,7 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pollUntil } from '../../core/timing.ts';
 import { freeLoopbackPort } from './free-port.ts';
 import type { PostgresAccount } from './postgres-account.ts';
-import { commandLineOf, pidRuns } from './process-identity.ts';
+import {
+  commandLineOf,
+  identifyProcess,
+  pidRuns,
+  type ProcessIdentity,
+} from './process-identity.ts';
 import {
   endProcess,
   launchServer,
@@ -48,7 +53,7 @@ export async function adoptOrLaunch(
     const port = wishedPort ?? (await freeLoopbackPort());
     const server = await launch(place, port);
     if (await becomesReady(place.folder, server)) return { server, port, adopted: false };
-    await endServer(server.pid);
+    await endServer(server);
     if (tries === START_TRIES)
       throw new Error(`PostgreSQL does not start: ${logTail(place.logFile)}`);
     await delay(BETWEEN_TRIES_MS);
@@ -56,14 +61,14 @@ export async function adoptOrLaunch(
 }
 
 /** Takes 5 s at most. */
-export function endServer(pid: number): Promise<void> {
-  return endProcess(pid, STOP);
+export function endServer(server: ProcessIdentity): Promise<void> {
+  return endProcess(server, STOP);
 }
 
 /** Ends the server of a cluster that a killed process left behind, if there is one. */
 export async function endServerOf(folder: string): Promise<void> {
   const running = await findRunning(folder);
-  if (running !== undefined) await endServer(running.pid);
+  if (running !== undefined) await endServer(identifyProcess(running.pid));
 }
 
 function launch(place: ServerPlace, port: number): Promise<ServerProcess> {

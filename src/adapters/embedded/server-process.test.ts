@@ -1,11 +1,16 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { until } from '../../../dev/world/until.ts';
-import { keepLogSmall } from './server-process.ts';
+import { startVictim } from '../../../dev/world/victim.ts';
+import { keepRunning } from './keep-running.ts';
+import { identifyProcess, pidRuns } from './process-identity.ts';
+import { endProcess, keepLogSmall, watchServer } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-log-'));
+const STOP = [['SIGKILL', 5_000]] as const;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a log that grew too large is copied to a second file and emptied, while its server keeps writing', async () => {
@@ -20,4 +25,22 @@ test('a log that grew too large is copied to a second file and emptied, while it
   closeSync(log);
   expect(readFileSync(path, 'utf8')).toBe('after\n');
   expect(readFileSync(`${path}.1`, 'utf8')).toBe('small\nlarge enough\n');
+});
+
+test('a stop leaves a process alone that got the id of a server that died', async () => {
+  const victim = await startVictim("console.log('runs')", import.meta.url);
+  const pid = victim.child.pid ?? -1;
+  const died = { ...identifyProcess(pid), startedAt: 1, exited: Promise.resolve() };
+  const error = vi.fn();
+  const startAgain = () => Promise.reject(new Error('no disk'));
+  const kept = keepRunning(died, startAgain, { name: 'media', log: { ...silentLog, error } });
+  await vi.waitFor(() =>
+    expect(error).toHaveBeenCalledWith(expect.anything(), { component: 'media', pid }),
+  );
+  await kept.stop((server) => endProcess(server, STOP));
+  expect(pidRuns(pid)).toBe(true);
+  const lives = keepRunning(watchServer(pid), startAgain, { name: 'media', log: silentLog });
+  await lives.stop((server) => endProcess(server, STOP));
+  expect(pidRuns(pid)).toBe(false);
+  await victim.kill();
 });

@@ -4,7 +4,7 @@ import { copyFile, stat, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import { pollUntil } from '../../core/timing.ts';
-import { pidRuns } from './process-identity.ts';
+import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
 const LOG_MAX_BYTES = 10_000_000;
 const LOOK_AT_LOG_MS = 60_000;
@@ -12,7 +12,7 @@ const LOG_TAIL_BYTES = 2_000;
 const WATCH_MS = 250;
 
 /** A server that outlives a killed parent. `exited` resolves when it is gone. */
-export type ServerProcess = { pid: number; exited: Promise<void> };
+export type ServerProcess = ProcessIdentity & { exited: Promise<void> };
 
 type Launch = {
   command: string;
@@ -51,7 +51,7 @@ export async function launchServer({
       child.once('spawn', () => resolve(child.pid ?? -1));
     });
     child.unref();
-    return { pid, exited };
+    return { ...identifyProcess(pid), exited };
   } finally {
     closeSync(log);
   }
@@ -59,30 +59,34 @@ export async function launchServer({
 
 /** A server that another process started. */
 export function watchServer(pid: number): ServerProcess {
+  const identity = identifyProcess(pid);
   const exited = new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      if (pidRuns(pid)) return;
+      if (stillRuns(identity)) return;
       clearInterval(timer);
       resolve();
     }, WATCH_MS);
     timer.unref();
   });
-  return { pid, exited };
+  return { ...identity, exited };
 }
 
-/** Sends the signals one after the other, each with its own timeout, until the process is gone. */
+/**
+ * Sends the signals one after the other, each with its own timeout, until the process is gone. Another process that has
+ * its id by now is left alone.
+ */
 export async function endProcess(
-  pid: number,
+  identity: ProcessIdentity,
   steps: readonly (readonly [NodeJS.Signals, number])[],
 ): Promise<void> {
   for (const [signal, patienceMs] of steps) {
-    if (!pidRuns(pid)) return;
+    if (!stillRuns(identity)) return;
     try {
-      process.kill(pid, signal);
+      process.kill(identity.pid, signal);
     } catch {
       return;
     }
-    if (await pollUntil(() => !pidRuns(pid), { everyMs: 10, withinMs: patienceMs })) return;
+    if (await pollUntil(() => !stillRuns(identity), { everyMs: 10, withinMs: patienceMs })) return;
   }
 }
 

@@ -24,6 +24,7 @@ import {
   refuseLost,
 } from './postgres-cluster.ts';
 import { adoptOrLaunch, endServer, endServerOf, type ServerPlace } from './postgres-server.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /** `from` is null when there was nothing to do; `kept` is the folder of the old cluster. */
 export type ClusterUpgrade = { from: number | null; to: number; kept: string | null };
@@ -146,15 +147,15 @@ async function copyBetween(
   password: string,
   { copy, signal, tell }: UpgradeOptions,
 ): Promise<void> {
-  const pids: number[] = [];
+  const servers: ServerProcess[] = [];
   const start = async (one: ServerPlace) => {
     const { server, port, adopted } = await adoptOrLaunch(one);
     if (adopted) throw new Error(`another program has started PostgreSQL on ${one.folder}: end it`);
-    pids.push(server.pid);
+    servers.push(server);
     return clusterUrl(password, port);
   };
   const end = async () => {
-    for (const pid of pids.splice(0)) await endServer(pid);
+    for (const server of servers.splice(0)) await endServer(server);
   };
   try {
     const urls = [await start(places.old), await start(places.made)] as const;

@@ -5,10 +5,10 @@ import { readArguments } from './read-arguments.ts';
 /** `parley doctor`: says what is wrong with this installation and how to fix it. True when nothing is. */
 export async function doctorCommand(
   args: string[],
-  env: Record<string, string | undefined>,
+  environment: () => Record<string, string | undefined>,
 ): Promise<boolean> {
   const given = readArguments('doctor', args);
-  const findings = await runChecks(env, new Date());
+  const findings = await runChecks(environment, new Date());
   const faults = findings.filter(({ fix }) => fix !== null);
   if (given.flag('json')) print(JSON.stringify(findings));
   else {

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What is found wrong with the database of this data folder. */
 async function faultsIn(dataDir: string): Promise<string[]> {
-  const findings = await runChecks({ PARLEY_DATA_DIR: dataDir }, new Date());
+  const findings = await runChecks(() => ({ PARLEY_DATA_DIR: dataDir }), new Date());
   return findings.flatMap(({ check, found, fix }) =>
     check === 'database' && fix !== null ? [`${check}: ${found}`] : [],
   );

@@ -58,12 +58,12 @@ afterAll(async () => {
 
 /** What is found wrong with the healthy installation after a change. */
 async function faultsAfter(change: Environment = {}, now = new Date()): Promise<string[]> {
-  const findings = await runChecks({ ...healthy, ...change }, now);
+  const findings = await runChecks(() => ({ ...healthy, ...change }), now);
   return findings.flatMap(({ check, found, fix }) => (fix === null ? [] : `${check}: ${found}`));
 }
 
 test('a healthy installation has no fault, and each check says what it saw', async () => {
-  const findings = await runChecks(healthy, new Date());
+  const findings = await runChecks(() => healthy, new Date());
   expect(findings.filter(({ fix }) => fix !== null)).toEqual([]);
   expect(findings.map(({ check }) => check)).toEqual([
     'settings',

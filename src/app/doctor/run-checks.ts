@@ -9,17 +9,18 @@ import { checkSpeech, checkSummary } from './check-models.ts';
 import { checkSpool } from './check-spool.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
-type Environment = Record<string, string | undefined>;
+/** @throws SettingsFault */
+type ReadEnvironment = () => Record<string, string | undefined>;
 
 /** Checks everything that the settings name, in parallel; leaves nothing behind. Takes a few seconds at most. */
-export async function runChecks(env: Environment, now: Date): Promise<Finding[]> {
+export async function runChecks(environment: ReadEnvironment, now: Date): Promise<Finding[]> {
   let settings: Settings;
   try {
-    settings = readSettings(env);
+    settings = readSettings(environment());
   } catch (error) {
     if (!(error instanceof SettingsFault)) throw error;
     return error.faults.map((words) =>
-      fault('settings', words, 'Correct the setting; .env.example lists them all.'),
+      fault('settings', words, 'Correct it; .env.example lists every setting.'),
     );
   }
   const isRunning = isDataFolderHeld(settings.dataDir);

@@ -18,7 +18,7 @@ afterAll(() => machines.stop());
 
 async function webhooksWith(change: Record<string, string>): Promise<string[]> {
   const env = { ...machines.api.env, PARLEY_DATA_DIR: machines.api.dataDir, ...change };
-  const findings = await runChecks(env, new Date());
+  const findings = await runChecks(() => env, new Date());
   return findings.flatMap(({ check, found }) => (check === 'webhooks' ? [found] : []));
 }
 
