@@ -3,7 +3,7 @@ import type { MeetingRow } from '../../store/meeting.ts';
 import { listLinkParticipants, markNotReturning } from '../../store/participant/participant.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { noteLeft } from '../participant/note-presence.ts';
-import { watchEmptiness } from '../presence/record-presence.ts';
+import { noteDeparture } from '../presence/record-presence.ts';
 import { lockTenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -39,5 +39,5 @@ export async function revokeLink(
   const refs = people.map((person) => person.participant_ref);
   await noteLeft(tx, meeting, refs, { at: now, reason: 'link_revoked' });
   await markNotReturning(tx.db, refs);
-  await watchEmptiness(tx, meeting);
+  await noteDeparture(tx, meeting);
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { hostedMeeting } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
 import { leaveMeeting } from '../participant/leave-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { readParticipant } from '../participant/read-participants.ts';
@@ -72,4 +74,20 @@ test('a hand is down while its owner is away, and up again if they return within
   expect(shown.at(-1)).toBe(at);
   expect(await returnsAfter(121)).toBeNull();
   expect(shown.at(-1)).toBeNull();
+});
+
+test.each<[string, (one: Awaited<ReturnType<typeof scene>>) => Promise<unknown>]>([
+  ['once the meeting is over', ({ ctx, request }) => endMeeting(ctx, request)],
+  [
+    'by someone whose link was revoked',
+    ({ ctx, request, hostLink: { guestLinkRef } }) =>
+      revokeGuestLink(ctx, { ...request, guestLinkRef }),
+  ],
+])('no hand is raised %s', async (_, happens) => {
+  const one = await scene();
+  const { ctx, ana, eventsOf } = one;
+  await happens(one);
+  const before = await eventsOf(ana.participantRef);
+  await expect(raiseHand(ctx, ana, true)).rejects.toMatchObject({ code: 'guest_link_not_usable' });
+  expect(await eventsOf(ana.participantRef)).toEqual(before);
 });

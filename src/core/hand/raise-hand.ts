@@ -1,8 +1,10 @@
 import type { Presence } from '../../../contract/generated/guest-api.ts';
+import { findGuestLink } from '../../store/guest-link.ts';
 import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { setHand } from '../../store/participant/hand.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { stillAdmitsParticipant } from '../guest-link/usable-link.ts';
 import {
   type Moderated,
   onceForParticipant,
@@ -13,7 +15,10 @@ import { type ParticipantProof, provenParticipant } from '../participant/proven-
 import { updateInRoom } from '../participant/update-in-room.ts';
 import { Problem } from '../problem.ts';
 
-/** A participant's own hand, shown while the participant is present. Problem guest_link_not_usable. */
+/**
+ * A participant's own hand, shown while the participant is present. Problem guest_link_not_usable, also once the
+ * meeting is over.
+ */
 export async function raiseHand(
   ctx: Ctx,
   proof: ParticipantProof,
@@ -27,7 +32,10 @@ export async function raiseHand(
     const row = await lockMeeting(tx.db, meetingRef);
     if (!row) throw new Problem('guest_link_not_usable');
     const participant = await findParticipant(tx.db, participantRef);
-    if (participant) await moveHand(tx, row, participant, raised);
+    const link = await findGuestLink(tx.db, participant?.guest_link_ref ?? null);
+    if (!participant || !stillAdmitsParticipant(participant, link, row))
+      throw new Problem('guest_link_not_usable', { meetingState: row.state });
+    await moveHand(tx, row, participant, raised);
     return row;
   });
   await updateInRoom(ctx, meetingRef, participantRef);

@@ -4,7 +4,7 @@ import { findParticipant, markNotReturning } from '../../store/participant/parti
 import { type Ctx, inTransaction } from '../context.ts';
 import { noteLeft } from './note-presence.ts';
 import { noteNoLongerWaiting } from '../waiting/note-waiting.ts';
-import { watchEmptiness } from '../presence/record-presence.ts';
+import { noteDeparture } from '../presence/record-presence.ts';
 import { orWarn } from '../media-away.ts';
 import { Problem } from '../problem.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
@@ -21,7 +21,7 @@ export async function leaveMeeting(ctx: Ctx, input: ParticipantProof): Promise<P
       await noteNoLongerWaiting(tx, meeting, [participant], 'left');
     await noteLeft(tx, meeting, [participantRef], { at: tx.clock.now(), reason: 'left' });
     await markNotReturning(tx.db, [participantRef]);
-    await watchEmptiness(tx, meeting);
+    await noteDeparture(tx, meeting);
     return { meetingState: meeting.state };
   });
   // If the media server does not answer now, it still drops the connection when the tab closes.

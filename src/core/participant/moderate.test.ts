@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { raiseHand } from '../hand/raise-hand.ts';
 import { setMeetingLock } from '../meeting/lock-meeting.ts';
 import { MediaUnavailable } from '../ports.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
@@ -139,4 +140,23 @@ test('muting asks the media server for one source of one person, or for every mi
   ]);
   media.mute = () => Promise.reject(new MediaUnavailable('away'));
   await expect(muteAll(ctx, request)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+// Promise: 126
+test('a lock holds in the room although an older change to the same person reaches it later', async () => {
+  const { ctx, media, enter, request } = await scene();
+  const ana = await enter('Ana');
+  const { participantRef } = ana;
+  const arrived: string[][] = [];
+  let isFirst = true;
+  media.updateParticipant = async (_, __, { sends }) => {
+    if (isFirst) {
+      isFirst = false;
+      const mute = { ...request, participantRef, source: 'microphone' as const, lock: true };
+      await muteParticipant(ctx, mute);
+    }
+    arrived.push([...sends]);
+  };
+  await raiseHand(ctx, ana, true);
+  expect(arrived.at(-1)).toEqual(['camera', 'screen']);
 });

@@ -16,7 +16,7 @@ import { type MovedMeeting, type MoveRequest, onceForMeeting } from '../meeting/
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { orUnavailable } from '../media-away.ts';
 import type { MediaSource } from '../ports.ts';
-import { watchEmptiness } from '../presence/record-presence.ts';
+import { noteDeparture } from '../presence/record-presence.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { noteStep } from './note-presence.ts';
@@ -47,11 +47,11 @@ export async function removeParticipant(
     if (await markRemoved(tx.db, participantRef, tx.clock.now())) {
       await noteStep(tx, 'participant.removed', meeting, { ...participant, state: 'removed' });
       await putDueTask(tx, 'remove_guests', guestLinkRef ?? participantRef);
-      await watchEmptiness(tx, meeting);
     }
     await setMayComeAgain(tx.db, participantRef, mayReturn);
     const link = alsoLink ? await findGuestLink(tx.db, guestLinkRef) : undefined;
     if (link) await revokeLink(tx, meeting, link);
+    await noteDeparture(tx, meeting);
   });
 }
 

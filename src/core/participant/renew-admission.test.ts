@@ -7,6 +7,7 @@ import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
+import { removeParticipant } from './moderate.ts';
 import { noteConnected } from './note-connected.ts';
 import { renewAdmission } from './renew-admission.ts';
 
@@ -119,6 +120,23 @@ describe('renewAdmission', () => {
     const renewed = await renewAdmission(scene.ctx, proof);
     expect(renewed).toMatchObject(proof);
     expect(Date.parse(renewed.mediaTokenExpiresAt) - scene.clock.now().getTime()).toBe(600_000);
+  });
+
+  // Promise: I11, 127
+  it('gives no token to a person who is removed while the media server is asked', async () => {
+    const { scene, link, proof } = await joined();
+    const { ctx, actor, media } = scene;
+    const { meetingRef } = link;
+    const { participantRef } = proof;
+    const { openRoom } = media;
+    media.openRoom = async (...room) => {
+      const request = { actor, meetingRef, participantRef, call: null };
+      await removeParticipant(ctx, { ...request, revokeLink: false });
+      return openRoom(...room);
+    };
+    await expect(renewAdmission(ctx, proof)).rejects.toMatchObject({
+      code: 'guest_link_not_usable',
+    });
   });
 
   // Promise: links

@@ -12,6 +12,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { acceptsGuests, stillAdmitsParticipant } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { mayBePresent } from './note-presence.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 import { refuseWhenFull } from '../place/places.ts';
 import { noteNewcomer, openMediaRoom, writeAdmission } from './write-admission.ts';
@@ -63,17 +64,21 @@ async function renew(
     if (!acceptsGuests(meeting.state)) await putDueTask(tx, 'close_room', meeting.meeting_ref);
     return { refused: { meetingState: meeting.state } };
   }
-  // Someone who was away gets no place ahead of those who came meanwhile.
   const current = await findParticipant(tx.db, participant.participant_ref);
-  const isInside = current?.connected_at && !current.left_at;
-  const { role } = current ?? participant;
+  // A host may have removed the person while the media server was asked.
+  if (!current || !mayBePresent(current)) return { refused: { meetingState: meeting.state } };
+  // Someone who was away gets no place ahead of those who came meanwhile.
+  const isInside = current.connected_at && !current.left_at;
   if (!isInside)
-    await refuseWhenFull(tx, meeting, { role, participantRef: participant.participant_ref });
+    await refuseWhenFull(tx, meeting, {
+      role: current.role,
+      participantRef: current.participant_ref,
+    });
   const now = tx.clock.now();
   await markAdmitted(tx.db, participant.participant_ref, now);
-  if (current?.left_at && now.getTime() - current.left_at.getTime() > HAND_KEPT_MS)
+  if (current.left_at && now.getTime() - current.left_at.getTime() > HAND_KEPT_MS)
     await setHand(tx.db, participant.participant_ref, null);
   await noteNewcomer(tx, meeting, roomSid);
   const renewed = await findParticipant(tx.db, participant.participant_ref);
-  return { admission: await writeAdmission(tx, meeting, renewed ?? participant) };
+  return { admission: await writeAdmission(tx, meeting, renewed ?? current) };
 }

@@ -1,14 +1,14 @@
 import type { ParticipantRole } from '../../../contract/generated/api.ts';
 import { changeRole } from '../../store/participant/waiting.ts';
 import type { Ctx } from '../context.ts';
-import { letInThoseNotAsked } from '../waiting/admit-waiting.ts';
+import { letInThoseNotAsked, letInWhileThereIsRoom } from '../waiting/admit-waiting.ts';
 import { noteStep } from './note-presence.ts';
 import { updateInRoom } from './update-in-room.ts';
 import { type Moderated, onceForParticipant, type ParticipantRequest } from './moderate.ts';
 
 /**
- * Changes what the participant may do. A new host who is in the room lets in those who wait for one. Problems: those of
- * `onceForParticipant`.
+ * Changes what the participant may do. A new host who waits comes in, if there is a place; one who is in the room lets
+ * in those who wait for one. Problems: those of `onceForParticipant`.
  */
 export async function setRole(
   ctx: Ctx,
@@ -21,8 +21,11 @@ export async function setRole(
     { role },
     async (tx, meeting, participant) => {
       if (!(await changeRole(tx.db, participantRef, role))) return;
-      await noteStep(tx, 'participant.updated', meeting, { ...participant, role });
-      if (role === 'host' && participant.state === 'present') await letInThoseNotAsked(tx, meeting);
+      const changed = { ...participant, role };
+      await noteStep(tx, 'participant.updated', meeting, changed);
+      if (role !== 'host') return;
+      await letInWhileThereIsRoom(tx, meeting, [changed]);
+      if (participant.state === 'present') await letInThoseNotAsked(tx, meeting);
     },
   );
   await updateInRoom(ctx, request.meetingRef, participantRef);

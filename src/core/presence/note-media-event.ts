@@ -9,7 +9,7 @@ import { correctInRoom } from './correct-in-room.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { traceStep } from '../trace-step.ts';
-import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
+import { isShutOut, recordPresence, noteDeparture } from './record-presence.ts';
 
 /**
  * Handles an event of the media server. Events may come in any order and any number of times; unknown
@@ -79,7 +79,7 @@ async function notePersonLeft(
   if (event.since !== null && latestJoin && latestJoin > event.since) return;
   const reason = event.reason ?? 'connection_lost';
   await noteLeft(tx, meeting, [participantRef], { at, lastSeenAt, reason, mayReturn });
-  await watchEmptiness(tx, meeting);
+  await noteDeparture(tx, meeting);
 }
 
 /** We also remove people who left by themselves from the room: then the reason that we recorded counts. */

@@ -18,7 +18,7 @@ import { CONNECTING_MS } from '../place/places.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import type { MediaWatch } from './media-watch.ts';
 import { cameSince, leftSince, peopleInRoom, type PersonInRoom } from './people-in-room.ts';
-import { isShutOut, recordPresence, watchEmptiness } from './record-presence.ts';
+import { isShutOut, recordPresence, noteDeparture } from './record-presence.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 import { endOldChecks } from '../connection-check/end-old-checks.ts';
@@ -146,7 +146,7 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
     (row) => row.left_at === null && !there.has(row.participant_ref),
   );
   for (const row of away) await noteAbsence(tx, current, row, seen.askedAt);
-  await watchEmptiness(tx, current);
+  await noteDeparture(tx, current);
 }
 
 /** P6 for someone who was connected before we asked, P8 for someone who never came in time. */

@@ -85,8 +85,17 @@ export async function isShutOut(
   return link !== undefined && link.revoked_at !== null;
 }
 
+/**
+ * People may have left: whoever waits only for a place gets it, and the empty-room timer starts when nobody is known to
+ * be there. Needs the meeting's row locked.
+ */
+export async function noteDeparture(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  await letInThoseNotAsked(tx, meeting);
+  await watchEmptiness(tx, meeting);
+}
+
 /** Starts the empty-room timer when nobody is known to be there, and stops it when someone is. */
-export async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   if (meeting.state !== 'in_progress') return;
   const present = await listPresent(tx.db, meeting.meeting_ref);
   if (present.length > 0) return dropTask(tx.db, 'empty_room', meeting.meeting_ref);

@@ -8,6 +8,8 @@ import { setMeetingLock } from '../meeting/lock-meeting.ts';
 import { updateMeeting } from '../meeting/update-meeting.ts';
 import { joinMeeting } from '../participant/join-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
+import { renewAdmission } from '../participant/renew-admission.ts';
+import { setRole } from '../participant/set-role.ts';
 import { readWaitingState } from './note-waiting.ts';
 
 const { db } = await testDatabase();
@@ -78,5 +80,26 @@ test('a host who came while the meeting was locked lets people in once it is unl
   await noteConnected(ctx, joined.admission);
   expect(await states()).toEqual(['waiting', 'waiting']);
   await lock(false);
+  expect(await states()).toEqual(['admitted', 'waiting']);
+});
+
+// Promise: 121, 124
+test('who is made a host while waiting comes in at once, unless the meeting is full', async () => {
+  const { ctx, ana, ben, request, enter, states, eventsOf } = await twoWaiting({
+    admission: 'ask',
+    maxParticipants: 2,
+  });
+  await enter('Host');
+  const makeHost = ({ participantRef }: typeof ana) =>
+    setRole(ctx, { ...request, participantRef, role: 'host' });
+  const { participant } = await makeHost(ana);
+  expect(participant).toMatchObject({ role: 'host', state: 'admitted' });
+  expect(await renewAdmission(ctx, ana)).toMatchObject({ role: 'host' });
+  expect(await eventsOf(ana.participantRef)).toEqual([
+    'participant.waiting',
+    'participant.updated',
+    'participant.admitted',
+  ]);
+  expect((await makeHost(ben)).participant).toMatchObject({ role: 'host', state: 'waiting' });
   expect(await states()).toEqual(['admitted', 'waiting']);
 });

@@ -48,7 +48,8 @@ export async function letInThoseNotAsked(tx: TxCtx, meeting: MeetingRow): Promis
   const direct: ParticipantRow[] = [];
   for (const participant of await listWaiting(tx.db, meeting.meeting_ref)) {
     const link = await findGuestLink(tx.db, participant.guest_link_ref);
-    if (link && entryOf(link, options, { hostIsPresent }) === 'admitted') direct.push(participant);
+    const way = link && { role: participant.role, admission: link.admission };
+    if (way && entryOf(way, options, { hostIsPresent }) === 'admitted') direct.push(participant);
   }
   await letInWhileThereIsRoom(tx, meeting, direct);
 }

@@ -1,9 +1,9 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Event } from '../../../../../contract/generated/api.ts';
+import { paced } from './pace.ts';
 import type { SignedIn } from './session.ts';
 
-const GATHER_MS = 250;
 /** For those whose key may not read events, and for events that were missed. */
 const ANYWAY_EVERY_MS = 30_000;
 
@@ -15,29 +15,23 @@ export function useSession(): SignedIn & { may(scope: string): boolean } {
   return { ...session, may: (scope) => session.key.scopes.includes(scope) };
 }
 
-/** Calls `reload` soon after events that `concern` the page, once for several, and every half minute regardless. */
+/** Calls `reload` soon after events that `concern` the page, paced, and every half minute regardless. */
 export function useNews(concerns: (event: Event) => boolean, reload: () => void): void {
   const { feed } = useSession();
   const latest = useRef({ concerns, reload });
   latest.current = { concerns, reload };
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const reloadOnce = () => {
-      timer ??= setTimeout(() => {
-        timer = null;
-        latest.current.reload();
-      }, GATHER_MS);
-    };
+    const pace = paced(() => latest.current.reload());
     const unsubscribe = feed.subscribe((event) => {
-      if (event === null || latest.current.concerns(event)) reloadOnce();
+      if (event === null || latest.current.concerns(event)) pace.request();
     });
     const anyway = setInterval(() => {
-      if (document.visibilityState === 'visible') reloadOnce();
+      if (document.visibilityState === 'visible') pace.request();
     }, ANYWAY_EVERY_MS);
     return () => {
       unsubscribe();
       clearInterval(anyway);
-      if (timer !== null) clearTimeout(timer);
+      pace.stop();
     };
   }, [feed]);
 }
