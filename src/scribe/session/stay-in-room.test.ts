@@ -73,7 +73,7 @@ test('all tracks of someone who declined and then agreed begin with the agreemen
   await expect(over).rejects.toThrow('enough');
 });
 
-test('of a guest whose client publishes hundreds of tracks in a row few are received, and all of the others', async () => {
+test('of a guest who publishes hundreds of tracks in a row few are received, and all of the others', async () => {
   const { ctx, newMeeting } = coreScene(db);
   const link = await newMeeting();
   const { meetingRef } = link;

@@ -13,7 +13,7 @@ import type {
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { askForStandby } from '../../core/task/ask-for-standby.ts';
 import type { MeetingNews } from './meeting-news.ts';
-import { TrackPace } from './track-pace.ts';
+import { TrackPace } from '../spool/track-pace.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
 

@@ -79,8 +79,8 @@ function markReceived(window: ReplayWindow, index: number): void {
 }
 
 /**
- * The sequence number extended by how often it has wrapped (RFC 3711, 3.3.1). A sender begins with any number, so it may
- * have wrapped once among first packets that were lost.
+ * The sequence number extended by how often it has wrapped (RFC 3711, 3.3.1). A sender begins with any number, and may
+ * have wrapped it once in packets that were lost.
  */
 export function packetIndexes(newest: number | undefined, sequence: number): number[] {
   if (newest === undefined) return [sequence, sequence + SEQUENCE_NUMBERS];
