@@ -162,14 +162,14 @@ export type AudibleTrack = {
 };
 
 /** `untranscribed`: the person's token says that nothing may be transcribed. */
-export type MayHear = (identity: string, untranscribed: boolean) => boolean;
+export type MayHear = (identity: string, untranscribed: boolean, mediaTrackSid: string) => boolean;
 
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
   /** A join may follow soon: loads what takes time to load. */
   prepare(): void;
   /**
-   * Joins and calls `onTrack` for each audio track of those whom `mayHear` allows, and subscribes to no others;
+   * Joins and calls `onTrack` for each audio track that `mayHear` allows, and subscribes to no others;
    * `review` calls `mayHear` again. `over` resolves when the room is gone or the
    * connection is lost, with the moment when that began, in milliseconds since 1970.
    * Rejects with MediaUnavailable when joining fails.

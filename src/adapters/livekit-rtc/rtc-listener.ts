@@ -80,16 +80,18 @@ async function loadSdk(): Promise<Sdk> {
   }
 }
 
-/** Subscribes to one audio track per source of each person who may be heard, and to no others. */
+/** Subscribes to one audio track per source of each person, if it may be heard, and to no others. */
 function subscribeTo(sdk: Sdk, room: Room, mayHear: MayHear): void {
   const { SOURCE_MICROPHONE, SOURCE_SCREENSHARE_AUDIO } = sdk.TrackSource;
   for (const person of room.remoteParticipants.values()) {
     // Sound labelled as a camera would get around a lock of the microphone.
     const sources = new Set<unknown>([SOURCE_MICROPHONE, SOURCE_SCREENSHARE_AUDIO]);
-    const isHeard = mayHear(person.identity, person.attributes[TRANSCRIBE_ATTRIBUTE] === 'off');
+    const untranscribed = person.attributes[TRANSCRIBE_ATTRIBUTE] === 'off';
     for (const publication of person.trackPublications.values()) {
       if (publication.kind !== sdk.TrackKind.KIND_AUDIO) continue;
-      const isWanted = sources.delete(publication.source) && isHeard;
+      const isWanted =
+        sources.delete(publication.source) &&
+        mayHear(person.identity, untranscribed, publication.sid ?? '');
       if (publication.subscribed !== isWanted) publication.setSubscribed(isWanted);
     }
   }

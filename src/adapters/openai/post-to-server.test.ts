@@ -1,13 +1,21 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { addressOf, postToServer } from './post-to-server.ts';
 
-/** The outcome of a call to a server that sends these bytes and keeps the connection open, or ends it. */
-async function callTo(bytes: string, then: 'stays' | 'ends') {
+/**
+ * The outcome of a call to a server that sends these bytes and keeps the connection open, ends it, or resets it once
+ * the caller has read them.
+ */
+async function callTo(bytes: string, then: 'stays' | 'ends' | 'resets') {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => (then === 'ends' ? socket.end(bytes) : socket.write(bytes)));
+    if (then !== 'resets') return;
+    const reset = (): void => void socket.resetAndDestroy();
+    subscribe('http.client.response.finish', reset);
+    onTestFinished(() => void unsubscribe('http.client.response.finish', reset));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
@@ -33,14 +41,17 @@ it('an answer that ends with its connection is whole', async () => {
   });
 });
 
-it('a connection that ends within an answer may have cost something', async () => {
-  const half = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nHello';
-  expect(await callTo(half, 'ends')).toEqual({
-    kind: 'failed',
-    why: 'half an answer',
-    mayBePaid: true,
-  });
-});
+it.each(['ends', 'resets'] as const)(
+  'an answer within which the connection %s may have cost something',
+  async (then) => {
+    const half = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nHello';
+    expect(await callTo(half, then)).toEqual({
+      kind: 'failed',
+      why: 'half an answer',
+      mayBePaid: true,
+    });
+  },
+);
 
 it.each([
   ['audio/transcriptions', 'http://host:1', 'http://host:1/v1/audio/transcriptions'],

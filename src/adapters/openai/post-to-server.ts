@@ -74,6 +74,8 @@ function exchange(
       const broken = (): void =>
         signal.aborted ? reject(signal.reason as Error) : resolve(failed('half an answer'));
       response.on('error', broken).on('aborted', broken);
+      // A reset is an error of the request first.
+      asked.off('error', reject).on('error', broken);
       if (answered.status < 200 || answered.status > 299) {
         resolve({ ...answered, body: null });
         asked.destroy();

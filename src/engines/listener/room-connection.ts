@@ -130,11 +130,11 @@ export class RoomConnection {
     this.review();
   }
 
-  /** Subscribes to one track per source of each person who may be heard, and to no others. */
+  /** Subscribes to one track per source of each person, if it may be heard, and to no others. */
   review(): void {
     const { all, first } = this.#tracks;
     const isWanted = ({ identity, mediaTrackSid, untranscribed }: AudioTrack) =>
-      first.has(mediaTrackSid) && this.#mayHear(identity, untranscribed);
+      first.has(mediaTrackSid) && this.#mayHear(identity, untranscribed, mediaTrackSid);
     const change = all.filter((track) => isWanted(track) !== this.#wanted.has(track.mediaTrackSid));
     const [drop, add] = [true, false].map((wasWanted) =>
       change.filter(({ mediaTrackSid }) => this.#wanted.has(mediaTrackSid) === wasWanted),

@@ -36,7 +36,8 @@ export class Subscriber {
   #packetsReceived = 0;
   /** Sequential: an offer may arrive while another is being answered. */
   #lastStep: Promise<unknown> = Promise.resolve();
-  #path = { seen: -1, atMs: Date.now() };
+  /** What was received so far, and when that changed, by `performance.now()`. */
+  #path = { seen: -1, atMs: performance.now() };
 
   constructor(connection: RTCPeerConnection, listener: SubscriberListener) {
     this.#connection = connection;
@@ -108,8 +109,10 @@ export class Subscriber {
     if (!pair) return;
     const { packetsReceived, requestsReceived, responsesReceived } = pair;
     const seen = this.#packetsReceived + packetsReceived + requestsReceived + responsesReceived;
-    if (seen !== this.#path.seen) this.#path = { seen, atMs: Date.now() };
-    else if (Date.now() - this.#path.atMs > GONE_AFTER_MS) this.#listener.onGone(this.#path.atMs);
+    const now = performance.now();
+    if (seen !== this.#path.seen) this.#path = { seen, atMs: now };
+    const silentMs = now - this.#path.atMs;
+    if (silentMs > GONE_AFTER_MS) this.#listener.onGone(Date.now() - silentMs);
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {

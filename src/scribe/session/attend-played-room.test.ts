@@ -1,9 +1,11 @@
-// A scribe with a played room: one that breaks, and one whose transcript is erased while the scribe drains the spool.
+// A scribe with a played room: one that breaks, one whose transcript is erased while the scribe drains the spool, and
+// one whose sound the disk refuses.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
@@ -12,11 +14,16 @@ import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import type { AudioSink, ListenerPort, RecognizerPort, ScannedWindows } from '../../core/ports.ts';
+import { SpoolFile } from '../spool/spool-file.ts';
 import { attendMeeting } from './attend-meeting.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-spool-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const WINDOW = 512;
 const FRAME = new Int16Array(800).fill(1_000);
@@ -120,4 +127,22 @@ test('audio is reported lost from the start of a break, even if reconnecting tak
   await all.attended;
   const rows = await db.selectFrom('utterance').select('state').execute();
   expect(rows).toEqual([{ state: 'lost' }]);
+});
+
+test('a meeting ends half a minute after the disk refuses everything, and its sound is reported lost', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const { meetingRef, attendance, track } = await heardMeeting(db, root);
+  const scribe = attendance();
+  await scribe.resume({ isFlushed: false });
+  vi.spyOn(SpoolFile.prototype, 'write').mockRejectedValue(new Error('read-only file system'));
+  for (const mediaTrackSid of ['TR_1', 'TR_2'])
+    scribe.hearTrack({ ...track, mediaTrackSid }).write(FRAME);
+  const flushed = scribe.flush();
+  vi.advanceTimersByTime(30_001);
+  await flushed;
+  await scribe.close();
+  expect(await listUtterances(db, meetingRef)).toMatchObject([
+    { state: 'lost' },
+    { state: 'lost' },
+  ]);
 });

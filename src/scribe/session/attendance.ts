@@ -173,16 +173,20 @@ export class Attendance {
     this.#losses.noteBreak(this.#tracks, sinceMs);
   }
 
-  /** The room is over: writes all received sound to disk. */
+  /** The room is over: writes all received sound to disk. What the disk refuses for long is lost. */
   async flush(): Promise<void> {
+    const untilMs = performance.now() + DISK_PATIENCE_MS;
     this.#speech.closeCaptions();
     await this.#tracks.opened();
     while (!this.#isHeld) await delay(DISK_AGAIN_MS, undefined, { signal: this.#options.signal });
     for (const { spool } of this.#tracks) {
-      const until = Date.now() + DISK_PATIENCE_MS;
       while (!(await spool.flush())) {
-        if (Date.now() > until) spool.giveUpWaiting();
-        else await delay(DISK_AGAIN_MS, undefined, { signal: this.#options.signal });
+        if (performance.now() > untilMs) {
+          spool.giveUpWaiting();
+          await spool.flush();
+          break;
+        }
+        await delay(DISK_AGAIN_MS, undefined, { signal: this.#options.signal });
       }
       await spool.sync();
     }

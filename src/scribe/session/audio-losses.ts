@@ -9,6 +9,8 @@ import type { EarTrack } from '../spool/spool-track-audio.ts';
 
 /** Silence is noted twice a second: a track without news for longer was not being received. */
 const HEARD_AT_BREAK_MS = 1_000;
+/** How far the stored scan of a track may be behind that of another: an open utterance of 8 s, and delays. */
+const MAX_SCAN_LAG_MS = 30_000;
 /** Once the scribe is stopping, a loss is stored within this time or not at all. */
 const LAST_WORDS_MS = 2_000;
 
@@ -112,13 +114,19 @@ export class AudioLosses {
 
 /** Whether there may be sound of this track after what was scanned: its person did not leave or change tracks then. */
 export function mayContinue(track: LeftTrack, all: readonly LeftTrack[]): boolean {
-  const endMs = track.startedAt.getTime() + track.scannedSamples / SAMPLES_PER_MS;
+  const endMs = scannedUntilMs(track);
   if (track.leftAt && track.leftAt.getTime() - endMs <= HEARD_AT_BREAK_MS) return false;
-  // Shared sound is a second track beside the microphone: only a start at that moment is a change.
+  // Shared sound is a second track beside the microphone, and both are scanned at the same time: a change is a start at
+  // that moment, or an end long before that of the other.
   return !all.some(
-    ({ trackRef, participantRef, startedAt }) =>
-      participantRef === track.participantRef &&
-      trackRef !== track.trackRef &&
-      Math.abs(startedAt.getTime() - endMs) <= HEARD_AT_BREAK_MS,
+    (other) =>
+      other.participantRef === track.participantRef &&
+      other.trackRef !== track.trackRef &&
+      (Math.abs(other.startedAt.getTime() - endMs) <= HEARD_AT_BREAK_MS ||
+        scannedUntilMs(other) - endMs > MAX_SCAN_LAG_MS),
   );
+}
+
+function scannedUntilMs({ startedAt, scannedSamples }: LeftTrack): number {
+  return startedAt.getTime() + scannedSamples / SAMPLES_PER_MS;
 }

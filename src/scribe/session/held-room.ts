@@ -57,7 +57,7 @@ export class HeldRoom implements ListenerPort {
     const stay = await this.#listener.join(
       token,
       (track) => this.#onTrack(track),
-      (identity, untranscribed) => this.#mayHear(identity, untranscribed),
+      (...track) => this.#mayHear(...track),
     );
     if (this.taken.aborted) {
       await stay.leave();

@@ -13,6 +13,7 @@ import type {
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { askForStandby } from '../../core/task/ask-for-standby.ts';
 import type { MeetingNews } from './meeting-news.ts';
+import { TrackPace } from '../spool/track-pace.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
 
@@ -68,6 +69,7 @@ class RoomHearing {
   #state: MeetingState | undefined;
   #isNoted = false;
   #isStandbyAsked = false;
+  readonly #pace = new TrackPace();
   /** Null: everyone may be transcribed. */
   #consenting: ReadonlySet<string> | null = null;
   /** Identities that were not to be transcribed at the check before. */
@@ -115,7 +117,10 @@ class RoomHearing {
     const stay = await listener.join(
       token,
       (heard) => attendance.hearTrack(heard, { wasUnheard: this.#unheard.has(heard.identity) }),
-      (identity, untranscribed) => !untranscribed && this.#mayHear(identity),
+      (identity, untranscribed, mediaTrackSid) =>
+        !untranscribed &&
+        this.#mayHear(identity) &&
+        this.#pace.mayBegin(identity, mediaTrackSid, performance.now()),
     );
     this.#noteBreak();
     const room: { overAtMs: number | undefined } = { overAtMs: undefined };

@@ -32,6 +32,7 @@ async function scene() {
     });
     return {
       root,
+      path,
       copies,
       told,
       sound: () => readFile(path),
@@ -78,6 +79,19 @@ test('a third machine gets the audio of the first and the second', async () => {
   // The first one comes back with its own old file.
   await first.takesUp();
   expect((await first.sound()).equals(both)).toBe(true);
+});
+
+test('a machine that has the beginning of a copy itself fetches the rest', async () => {
+  const { machine } = await scene();
+  const [first, second] = [await machine('first'), await machine('second')];
+  await first.hears(seconds(2, 900));
+  await second.takesUp();
+  const all = seconds(6, 900);
+  await second.hears(all);
+  // What the first one heard last was not copied.
+  await writeFile(first.path, seconds(3, 900));
+  await first.takesUp();
+  expect((await first.sound()).equals(all)).toBe(true);
 });
 
 test('a machine that could not fetch audio removes nothing that another one copied', async () => {

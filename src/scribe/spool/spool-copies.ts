@@ -95,7 +95,7 @@ export class SpoolCopies {
         const fetched = await Promise.all(
           pieces.splice(0, FETCHED_AT_ONCE).map(async (piece) => ({
             position: piece.fromSample * BYTES_PER_SAMPLE,
-            bytes: isSound(await readSamples(file, piece)) ? null : await store.get(piece.key),
+            bytes: (await hasSound(file, piece)) ? null : await store.get(piece.key),
           })),
         );
         // In order: a fetch that fails leaves no hole.
@@ -171,15 +171,17 @@ function pieceOf(key: string, meetingRef: string): Piece[] {
   return [{ key, trackRef, ...range, isSilent: kind === 'silence' }];
 }
 
+/** A file that ends within the piece has only the beginning of its sound. */
+async function hasSound(file: FileHandle, piece: SampleRange): Promise<boolean> {
+  if ((await file.stat()).size < piece.toSample * BYTES_PER_SAMPLE) return false;
+  return (await readSamples(file, piece)).some((byte) => byte !== 0);
+}
+
 /** Padded with zeros when the file ends early. */
 async function readSamples(file: FileHandle, range: SampleRange): Promise<Buffer> {
   const bytes = Buffer.alloc((range.toSample - range.fromSample) * BYTES_PER_SAMPLE);
   await file.read(bytes, 0, bytes.length, range.fromSample * BYTES_PER_SAMPLE);
   return bytes;
-}
-
-function isSound(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte !== 0);
 }
 
 /** The number of silent samples at its start. */

@@ -38,6 +38,16 @@ describe('JitterBuffer', () => {
       ['1', '3 after 1 lost', '4', '5', '6', '7', '8', '9'],
     ],
     ['lost ones are brought again by the next', [1, [2, 3, 4], 5], ['1', '2', '3', '4', '5']],
+    [
+      'one that the media server lost too, so that the next brings an earlier one',
+      [1, 2, [2, 4], 5, 6, 7, 8, 9],
+      ['1', '2', '4 after 1 lost', '5', '6', '7', '8', '9'],
+    ],
+    [
+      'the same while packets change places',
+      [1, 3, [3, 5], 2, 6, 7, 8, 9, 10],
+      ['1', '2', '3', '5 after 1 lost', '6', '7', '8', '9', '10'],
+    ],
     ['what came already is brought again', [1, [1, 2], [1, 2, 3]], ['1', '2', '3']],
     [
       'the sequence number turns',

@@ -20,6 +20,8 @@ export class JitterBuffer {
   /** By unwrapped sequence number. */
   readonly #waiting = new Map<number, Waiting>();
   #next: number | undefined;
+  /** Of the block before `#next`. */
+  #lastTimestamp: number | undefined;
 
   get isEmpty(): boolean {
     return this.#waiting.size === 0;
@@ -32,8 +34,9 @@ export class JitterBuffer {
     this.#next = begin;
     for (const [age, block] of blocks.toReversed().entries()) {
       const place = index - age;
-      if (place >= begin && !this.#waiting.has(place))
-        this.#waiting.set(place, { block, atMs: nowMs });
+      if (place < begin || this.#waiting.has(place)) continue;
+      if (age > 0 && this.#isOneBefore(place, block)) continue;
+      this.#waiting.set(place, { block, atMs: nowMs });
     }
     return this.release(nowMs);
   }
@@ -59,12 +62,20 @@ export class JitterBuffer {
       next = first;
     }
     this.#next &&= next;
+    this.#lastTimestamp = ready.at(-1)?.timestamp ?? this.#lastTimestamp;
     return ready;
   }
 
   /** Returns all that waits, regardless of gaps. */
   flush(): OrderedBlock[] {
     return this.release(Infinity);
+  }
+
+  /** A media server that lost the packet in between makes a redundant payload of an older one. */
+  #isOneBefore(place: number, { timestamp }: AudioBlock): boolean {
+    const before =
+      place === this.#next ? this.#lastTimestamp : this.#waiting.get(place - 1)?.block.timestamp;
+    return timestamp === before;
   }
 
   #indexOf(sequence: number): number {

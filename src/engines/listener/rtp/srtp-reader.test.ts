@@ -1,6 +1,6 @@
 import { RtpHeader, SrtpSession } from 'werift';
 import { describe, expect, it } from 'vitest';
-import { packetIndex, srtpReader } from './srtp-reader.ts';
+import { packetIndexes, srtpReader } from './srtp-reader.ts';
 
 const AEAD_AES_128_GCM = 7;
 const NOTHING = Buffer.alloc(0);
@@ -75,6 +75,13 @@ describe('srtpReader', () => {
     expect(results.flatMap((packet) => packet?.sequence ?? [])).toEqual(expected);
   });
 
+  it('reads a sender whose packets before the first wrap of its sequence number were lost', () => {
+    const read = srtpReader({ masterKey, masterSalt });
+    const [, ...arrived] = packets([65_535, 0, 1, 2]);
+    expect(arrived.map((packet) => read(packet)?.sequence)).toEqual([0, 1, 2]);
+    expect(arrived.map((packet) => read(packet))).toEqual([null, null, null]);
+  });
+
   it('reads a packet even after a forged copy of it', () => {
     const read = srtpReader({ masterKey, masterSalt });
     const [first = NOTHING, second = NOTHING] = packets([5, 6]);
@@ -97,16 +104,16 @@ describe('srtpReader', () => {
   });
 });
 
-describe('packetIndex', () => {
+describe('packetIndexes', () => {
   it.each([
-    ['the first packet', undefined, 7, 7],
-    ['the next', 7, 8, 8],
-    ['an earlier one', 8, 3, 3],
-    ['after a wrap', 65_535, 0, 65_536],
-    ['before the latest wrap', 65_536, 65_535, 65_535],
-    ['long after', 3 * 65_536 + 5, 9, 3 * 65_536 + 9],
-    ['before the first wrap', 2, 65_535, 65_535],
+    ['the first packet', undefined, 7, [7, 65_543]],
+    ['the next', 7, 8, [8]],
+    ['an earlier one', 8, 3, [3]],
+    ['after a wrap', 65_535, 0, [65_536]],
+    ['before the latest wrap', 65_536, 65_535, [65_535]],
+    ['long after', 3 * 65_536 + 5, 9, [3 * 65_536 + 9]],
+    ['before the first wrap', 2, 65_535, [65_535]],
   ])('%s', (_, newest, sequence, expected) => {
-    expect(packetIndex(newest, sequence)).toBe(expected);
+    expect(packetIndexes(newest, sequence)).toEqual(expected);
   });
 });

@@ -22,31 +22,39 @@ export function srtpReader({ masterKey, masterSalt }: SrtpKeys): SrtpReader {
   const key = createSecretKey(derive(masterKey, masterSalt, LABEL.key, KEY_BYTES));
   const salt = derive(masterKey, masterSalt, LABEL.salt, SALT_BYTES);
   const received = new Map<number, ReplayWindow>();
+  /** Null when the packet is not authentic with this index. */
+  const decrypted = (bytes: Buffer, headerLength: number, index: number): Buffer | null => {
+    const iv = Buffer.alloc(SALT_BYTES);
+    iv.writeUInt32BE(rtpSender(bytes), 2);
+    iv.writeUIntBE(index, 6, 6);
+    for (let i = 0; i < SALT_BYTES; i++) iv[i] = (iv[i] ?? 0) ^ (salt[i] ?? 0);
+    const decipher = createDecipheriv('aes-128-gcm', key, iv);
+    decipher.setAAD(bytes.subarray(0, headerLength));
+    decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
+    try {
+      const payload = decipher.update(bytes.subarray(headerLength, bytes.length - TAG_BYTES));
+      decipher.final();
+      return payload;
+    } catch {
+      return null;
+    }
+  };
   return (bytes) => {
     const headerLength = rtpHeaderLength(bytes);
     if (bytes.length < headerLength + TAG_BYTES) return null;
     const header = bytes.subarray(0, headerLength);
     const ssrc = rtpSender(header);
     const window = received.get(ssrc) ?? replayWindow();
-    const index = packetIndex(window.newest, header.readUInt16BE(2));
-    if (isReplayed(window, index)) return null;
-    const iv = Buffer.alloc(SALT_BYTES);
-    iv.writeUInt32BE(ssrc, 2);
-    iv.writeUIntBE(index, 6, 6);
-    for (let i = 0; i < SALT_BYTES; i++) iv[i] = (iv[i] ?? 0) ^ (salt[i] ?? 0);
-    const decipher = createDecipheriv('aes-128-gcm', key, iv);
-    decipher.setAAD(header);
-    decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
-    try {
-      const payload = decipher.update(bytes.subarray(headerLength, bytes.length - TAG_BYTES));
-      decipher.final();
+    for (const index of packetIndexes(window.newest, header.readUInt16BE(2))) {
+      if (isReplayed(window, index)) return null;
+      const payload = decrypted(bytes, headerLength, index);
+      if (!payload) continue;
       // Only now: a forged packet must neither move the window nor replace the real one.
       markReceived(window, index);
       received.set(ssrc, window);
       return rtpPacket(header, payload);
-    } catch {
-      return null;
     }
+    return null;
   };
 }
 
@@ -70,10 +78,13 @@ function markReceived(window: ReplayWindow, index: number): void {
   window.indexes[index % window.indexes.length] = index;
 }
 
-/** The sequence number extended by how often it has wrapped (RFC 3711, 3.3.1). */
-export function packetIndex(newest: number | undefined, sequence: number): number {
-  if (newest === undefined) return sequence;
-  return Math.max(nearestCount(sequence, newest, SEQUENCE_NUMBERS), sequence);
+/**
+ * The sequence number extended by how often it has wrapped (RFC 3711, 3.3.1). A sender begins with any number, and may
+ * have wrapped it once in packets that were lost.
+ */
+export function packetIndexes(newest: number | undefined, sequence: number): number[] {
+  if (newest === undefined) return [sequence, sequence + SEQUENCE_NUMBERS];
+  return [Math.max(nearestCount(sequence, newest, SEQUENCE_NUMBERS), sequence)];
 }
 
 /** RFC 3711, 4.3: the key stream of AES in counter mode from the salt and the label. */
