@@ -3,7 +3,10 @@ import { LocalDevices } from './local-devices.ts';
 import { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
 
-/** A guest in a room where another camera is there or not, and where opening cameras fails like this, in turn: `closed` is a lost connection. */
+/**
+ * A guest in a room where another camera is there or not, and where opening cameras fails like this, in turn;
+ * `closed` is a lost connection.
+ */
 function guest(isOtherThere: boolean, failures: string[]) {
   const told: unknown[] = [];
   let [on, isClosed] = [false, false];
