@@ -11,6 +11,9 @@ export type Reporter = {
   progress: ((line: string) => void) | null;
 };
 
+/** Only JSON can say how far it is. */
+export class NotReady extends Error {}
+
 /** The media type of each format but JSON. */
 const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
   vtt: 'text/vtt',
@@ -31,6 +34,8 @@ export async function transcriptCommand(
     throw new UsageError('Give either --json or another --format.');
   const transcript = await read(client.transcripts, given, showing('transcript', progress));
   if (mediaType === undefined) return JSON.stringify(transcript);
+  if (transcript.status !== 'available')
+    throw new NotReady(`transcript_not_ready: ${sayStatus(transcript, 'transcript')}`);
   const text = await client.transcripts.readAs(mediaType, given.positionals[0] ?? '');
   noteWhatIsMissing(transcript, 'transcript', note);
   return text;
@@ -85,13 +90,15 @@ function noteWhatIsMissing(
   name: string,
   note: Reporter['note'],
 ): void {
-  if (artifact.status !== 'available')
-    note(`The ${name} is ${artifact.status}; --wait waits for it.`);
+  if (artifact.status !== 'available') note(sayStatus(artifact, name));
   else if (artifact.result !== 'complete')
     note(
       `The ${name} is ${artifact.result}${artifact.reason === null ? '' : ` (${artifact.reason})`}.`,
     );
 }
+
+const sayStatus = ({ status }: Transcript | Summary, name: string): string =>
+  `The ${name} is ${status}; --wait waits for it.`;
 
 function paragraphs(summary: Summary): string[] {
   const action = (item: Summary['actionItems'][number]) =>

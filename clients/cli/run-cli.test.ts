@@ -114,7 +114,11 @@ describe('transcript and summary', () => {
   test('before they are available: JSON says how far, text is refused or says so', async () => {
     const ref = await created();
     expect((await parley('transcript', ref, '--json')).json().status).toBe('pending');
-    expect((await parley('transcript', ref)).err).toMatch(/^transcript_not_ready/);
+    const transcript = await parley('transcript', ref, '--format', 'vtt');
+    expect([transcript.exit, transcript.err]).toEqual([
+      1,
+      'transcript_not_ready: The transcript is pending; --wait waits for it.',
+    ]);
     const summary = await parley('summary', ref);
     expect([summary.exit, summary.err]).toEqual([
       0,

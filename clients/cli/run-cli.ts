@@ -6,7 +6,7 @@ import { NoBrowser, openCommand } from './open-command.ts';
 import { type Env, profileName } from './profiles.ts';
 import { profilesCommand } from './profiles-command.ts';
 import { readService } from './read-service.ts';
-import { type Reporter, summaryCommand, transcriptCommand } from './results-commands.ts';
+import { NotReady, type Reporter, summaryCommand, transcriptCommand } from './results-commands.ts';
 import { UsageError } from './usage-error.ts';
 import { clientUsage } from './client-pages.ts';
 
@@ -79,7 +79,8 @@ function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError && asJson && error.problem) return JSON.stringify(error.problem);
   if (error instanceof ParleyError)
     return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
-  if (error instanceof UsageError || error instanceof NoBrowser) return error.message;
+  if (error instanceof UsageError || error instanceof NoBrowser || error instanceof NotReady)
+    return error.message;
   if (error instanceof Error && 'path' in error) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);

@@ -60,16 +60,25 @@ export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promi
   await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
 }
 
-/** What is stored apart from the meeting's rows: answers to calls that may be repeated, and webhook deliveries. */
+/**
+ * What is stored apart from the meeting's rows: answers to calls that may be repeated, and webhook deliveries. Of the
+ * call that created the meeting, an empty record is kept, so that a late retry creates no other one.
+ */
 export async function deleteMeetingRecords(
   tx: Tx,
   tenant: string,
   meetingRef: string,
 ): Promise<void> {
   await tx
+    .updateTable('idempotency_record')
+    .set({ fingerprint: Buffer.alloc(0), body: '' })
+    .where('tenant', '=', tenant)
+    .where(isCreationOf(meetingRef))
+    .execute();
+  await tx
     .deleteFrom('idempotency_record')
     .where('tenant', '=', tenant)
-    .where(isAbout(meetingRef))
+    .where(isAfterCreationOf(meetingRef))
     .execute();
   await tx
     .deleteFrom('webhook_delivery')
@@ -88,13 +97,16 @@ export async function listRecordsWithNames(
     .selectFrom('idempotency_record')
     .selectAll()
     .where('tenant', '=', tenant)
-    .where(isAbout(meetingRef))
+    .where((eb) => eb.or([isCreationOf(meetingRef), isAfterCreationOf(meetingRef)]))
     .where('body', 'like', '%"displayName":"_%')
     .execute();
 }
 
-const isAbout = (meetingRef: string) => sql<boolean>`(path like ${`/v1/meetings/${meetingRef}/%`}
-  or (path = '/v1/meetings' and body like ${`%"meetingRef":"${meetingRef}"%`}))`;
+const isCreationOf = (meetingRef: string) =>
+  sql<boolean>`(path = '/v1/meetings' and body like ${`%"meetingRef":"${meetingRef}"%`})`;
+
+const isAfterCreationOf = (meetingRef: string) =>
+  sql<boolean>`path like ${`/v1/meetings/${meetingRef}/%`}`;
 
 export async function deleteOldIdempotencyRecords(
   db: Db,

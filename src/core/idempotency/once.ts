@@ -22,7 +22,8 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
  * Runs `create` at most once for the call, in the caller's transaction, and remembers its outcome for 24 h; later calls
  * get that outcome. Without a key (`call` is null) it just runs. `input` is the validated body; `create` must return
  * plain JSON without secrets, since it is stored.
- * Problems: idempotency_key_reused, idempotency_key_in_use. Source: draft-ietf-httpapi-idempotency-key-header.
+ * Problems: idempotency_key_reused, idempotency_key_in_use, content_expired when the outcome was deleted.
+ * Source: draft-ietf-httpapi-idempotency-key-header.
  */
 export async function once<T>(
   tx: TxCtx,
@@ -85,6 +86,8 @@ export function recordOf(
 async function replay<T>(ctx: Ctx | TxCtx, asked: NewIdempotencyRecord): Promise<Once<T>> {
   const record = await findIdempotencyRecord(ctx.db, asked);
   if (!record) throw inUse();
+  // What the call created was deleted.
+  if (record.body === '') throw new Problem('content_expired');
   if (!record.fingerprint.equals(asked.fingerprint)) throw new Problem('idempotency_key_reused');
   return { outcome: JSON.parse(record.body), replayed: true };
 }

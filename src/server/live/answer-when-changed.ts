@@ -1,3 +1,4 @@
+import { authenticateAgain } from '../http/authenticate.ts';
 import type { Answer } from '../http/answer.ts';
 import type { ApiCall } from '../http/call.ts';
 import type { SharedReads } from './held-reads.ts';
@@ -17,7 +18,7 @@ export type Reading<T> = {
 /**
  * The answer to a read; if that is 304 and the client prefers to wait, the answer after the next
  * change instead, or the last 304 when the time is over. Problem rate_limited when the key already
- * has too many held reads.
+ * has too many held reads, unauthorized when it was revoked meanwhile.
  */
 export async function answerWhenChanged<T>(
   server: ServerContext,
@@ -37,7 +38,7 @@ export async function answerWhenChanged<T>(
 }
 
 async function hold<T>(
-  { held, limits }: ServerContext,
+  { core, held, limits }: ServerContext,
   { actor }: ApiCall,
   { seconds, onGone }: NonNullable<ApiCall['wait']>,
   reading: Reading<T>,
@@ -49,6 +50,7 @@ async function hold<T>(
       ms: seconds * 1000,
       onGone,
       onWait: () => (letGo ??= limits.holdRead(actor.keyId)),
+      onWoken: (shared) => authenticateAgain({ core }, actor, shared),
       read: async (shared) => reading.answer(await readTogether(shared, actor.tenant, reading)),
       isNews: ({ status }) => status !== 304,
     });

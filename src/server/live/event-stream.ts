@@ -19,6 +19,7 @@ export function eventStream(
     firstId: position,
     follow: (onNews: () => void) => eventTail.follow(actor.tenant, onNews),
     isReleased: () => eventTail.released,
+    isKeyInDoubt: () => true,
     read: async () => {
       const events = await readEventLog(core, { actor, position: sent, limit: EVENTS_AT_ONCE });
       sent = events.at(-1)?.position ?? sent;

@@ -14,6 +14,8 @@ export type HeldReading<T> = {
   onGone?: ((gone: () => void) => void) | undefined;
   /** Called before each wait. */
   onWait?: () => void;
+  /** Called after each wait. Rejects when the caller may no longer read. */
+  onWoken?: (shared: SharedReads | null) => Promise<void>;
 };
 
 /**
@@ -22,7 +24,7 @@ export type HeldReading<T> = {
  */
 export async function readUntil<T>(
   held: HeldReads,
-  { meetingRef, read, isNews, ms = HOLD_MS, onGone, onWait }: HeldReading<T>,
+  { meetingRef, read, isNews, ms = HOLD_MS, onGone, onWait, onWoken }: HeldReading<T>,
 ): Promise<T> {
   const until = performance.now() + ms;
   let here = true;
@@ -40,6 +42,7 @@ export async function readUntil<T>(
       onWait?.();
       shared = await wait.changed;
       wait = held.waitFor(meetingRef, Math.max(0, until - performance.now()));
+      await onWoken?.(shared);
     }
   } finally {
     wait.cancel();

@@ -23,8 +23,8 @@ export type StreamSource = {
   follow(onNews: () => void): () => void;
   /** Whether the service is stopping. */
   isReleased(): boolean;
-  /** Whether the key must be checked again, because of a notice since the last call. */
-  isKeyInDoubt?(): boolean;
+  /** Whether the key must be checked before the next read, and not only at each ping. */
+  isKeyInDoubt(): boolean;
   read(): Promise<Read>;
   /** The last frame when the client took nothing for too long. */
   slowFrame: string;
@@ -76,7 +76,7 @@ async function pump(ctx: Ctx, source: StreamSource, to: Pump): Promise<string | 
     if (stream.readableLength >= BUFFER_BYTES && !(await hasRoom(to)))
       return stream.destroyed ? null : source.slowFrame;
     const isPingDue = performance.now() >= pingAt;
-    if ((isPingDue || source.isKeyInDoubt?.()) && !(await isKeyUsable(ctx, source.keyId)))
+    if ((isPingDue || source.isKeyInDoubt()) && !(await isKeyUsable(ctx, source.keyId)))
       return endFrame('key_not_valid');
     const { text, isMore, end } = await source.read();
     if (stream.destroyed) return null;

@@ -22,6 +22,7 @@ test('an idle stream does not grow with each ping', async () => {
     firstId: 0,
     follow: () => () => {},
     isReleased: () => false,
+    isKeyInDoubt: () => false,
     read: async () => ({ text: '', isMore: false, end: null }),
     slowFrame: '',
   };

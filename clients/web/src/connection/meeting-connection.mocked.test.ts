@@ -4,6 +4,7 @@ import { LocalDevices } from '../devices/local-devices.ts';
 import { DevicePreview } from '../devices/device-preview.ts';
 import { MeetingConnection } from './meeting-connection.ts';
 import { createStore } from '../page/store.ts';
+import { writeGuestMessage } from '../room-messages/guest-message.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from '../session/session-state.ts';
 import type { SessionEvent } from '../session/session-types.ts';
@@ -12,6 +13,9 @@ import { scriptedAdmission, scriptService, TOKEN_MS } from '../../../../dev/worl
 const played = vi.hoisted(() => ({
   events: null as MediaRoomEvents | null,
   tokens: [] as string[],
+  /** How the next connections go, and the devices that are turned on in them. */
+  connecting: async () => {},
+  turning: async (_kind: string) => {},
 }));
 
 vi.mock('./media-room.ts', () => ({
@@ -21,13 +25,14 @@ vi.mock('./media-room.ts', () => ({
     }
     async connect(token: string) {
       played.tokens.push(token);
+      await played.connecting();
     }
     async close() {}
     async send() {}
     async measure() {
       return null;
     }
-    devices = { turn: async () => {} };
+    devices = { turn: (kind: string) => played.turning(kind) };
   },
 }));
 
@@ -38,6 +43,8 @@ let asked: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   played.tokens = [];
+  played.connecting = async () => {};
+  played.turning = async () => {};
   answer = async () => Response.json(admission());
   asked = scriptService(() => answer?.() ?? null);
 });
@@ -66,11 +73,8 @@ async function joined() {
     dispatched.push(event);
     store.set(reduceSession(store.get(), event));
   };
-  const devices = new LocalDevices(
-    () => connection.room?.devices ?? null,
-    new DevicePreview(),
-    tell,
-  );
+  const preview = new DevicePreview();
+  const devices = new LocalDevices(() => connection.room?.devices ?? null, preview, tell);
   const isJoined = () => store.get().phase === 'joined';
   const roomMessages = new RoomMessages(() => {});
   const connection: MeetingConnection = new MeetingConnection(admission(), {
@@ -81,7 +85,7 @@ async function joined() {
     finish: tell,
   });
   expect(await connection.connect()).toBe(true);
-  return { connection, dispatched, roomMessages, state: () => store.get() };
+  return { connection, dispatched, preview, roomMessages, state: () => store.get() };
 }
 
 async function disturb(...connections: ('reconnecting' | 'connected' | number)[]): Promise<void> {
@@ -166,4 +170,39 @@ test('a message written while the connection is down is not shown as sent, and c
   expect(await roomMessages.sendChat('Hello')).toBe('sent');
   await disturb('reconnecting', 10_000);
   expect(await roomMessages.sendChat('Hello again')).toBe('sent');
+});
+
+test('a message that arrives on a connection begun before the end is not kept', async () => {
+  const { connection, roomMessages } = await joined();
+  const connecting = Promise.withResolvers<void>();
+  played.connecting = () => connecting.promise;
+  played.events?.onDisconnected('lost');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(played.tokens).toHaveLength(2);
+  connection.end();
+  roomMessages.clear();
+  const payload = writeGuestMessage({ topic: 'chat', text: 'secret' });
+  played.events?.onGuestData('pt_b', 'chat', payload);
+  expect(roomMessages.store.get()).toMatchObject({ chat: [], unread: 0 });
+});
+
+test('a connection that is lost while devices are turned on again is replaced by one that turns them on', async () => {
+  const { dispatched, preview, state } = await joined();
+  preview.remember('microphone', { wanted: true });
+  preview.remember('camera', { wanted: false });
+  const first = Promise.withResolvers<void>();
+  const turned: string[] = [];
+  played.turning = async (kind) => {
+    turned.push(kind);
+    if (turned.length === 1) await first.promise;
+  };
+  played.events?.onDisconnected('lost');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([played.tokens.length, turned]).toEqual([2, ['microphone']]);
+  played.events?.onDisconnected('lost');
+  first.reject(new Error('closed'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([played.tokens.length, turned]).toEqual([3, ['microphone', 'microphone']]);
+  expect([state().phase, preview.wants('microphone')]).toEqual(['joined', true]);
+  expect(dispatched.filter(({ kind }) => kind === 'device_failed')).toEqual([]);
 });

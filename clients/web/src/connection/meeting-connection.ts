@@ -62,7 +62,9 @@ export class MeetingConnection {
       {
         onPeople: (people) => this.#dispatch({ kind: 'people', people, atMs: Date.now() }),
         onCaption: (message) => this.#dispatch({ kind: 'caption', message }),
-        onGuestData: (from, topic, payload) => roomMessages.receive(from, topic, payload),
+        onGuestData: (...message) => {
+          if (!this.#ended) roomMessages.receive(...message);
+        },
         onLocalTrack: (change) => devices.onTrackChange(change),
         onSoundBlocked: (blocked) =>
           this.#dispatch({ kind: 'sound_blocked', blocked, atMs: Date.now() }),
@@ -183,8 +185,8 @@ export class MeetingConnection {
   }
 
   /**
-   * Here and in `#dispatch`: nothing is reported after the end, because another connection may have
-   * begun.
+   * Here, in `#dispatch` and for messages: nothing is reported after the end, because another
+   * connection may have begun.
    */
   #finish(event: SessionEvent): void {
     if (!this.#ended) this.#context.finish(event);

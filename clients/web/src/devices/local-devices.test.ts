@@ -116,7 +116,10 @@ function screenPicture() {
 }
 
 /** Somebody who shares a screen and then gets another room. */
-async function sharing({ resumeSharing }: Pick<RoomDevices, 'resumeSharing'>) {
+async function sharing({
+  resumeSharing,
+  isClosed = false,
+}: Pick<RoomDevices, 'resumeSharing'> & { isClosed?: boolean }) {
   const screen = screenPicture();
   const calls: string[] = [];
   const told: SessionEvent[] = [];
@@ -129,6 +132,7 @@ async function sharing({ resumeSharing }: Pick<RoomDevices, 'resumeSharing'>) {
       shareScreen,
       sharedTracks,
       resumeSharing,
+      isClosed,
     }) as Partial<RoomDevices> as RoomDevices;
   let room: RoomDevices | null = makeRoom();
   const devices = new LocalDevices(
@@ -186,6 +190,13 @@ test('a screen that a new connection rejects is released; a lost connection keep
   await opening;
   expect(lost.told).toEqual([]);
   expect(lost.screen.all.filter(({ stopped }) => !stopped)).toHaveLength(2);
+
+  // The connection ended, and the page has not heard of it yet.
+  const rejects = () => Promise.reject(new Error('closed'));
+  const ended = await sharing({ resumeSharing: rejects, isClosed: true });
+  await ended.devices.reopen();
+  expect(ended.told).toEqual([]);
+  expect(ended.screen.all.filter(({ stopped }) => !stopped)).toHaveLength(2);
 });
 
 test('a camera that a host turns off stays off on the next connection, and the guest is told', async () => {

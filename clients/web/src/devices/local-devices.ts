@@ -69,10 +69,15 @@ export class LocalDevices {
 
   /** What the page shows as off stays off, except when the connection was lost: the next one tries again. */
   async #notSent(kind: DeviceKind, roomDevices: RoomDevices | null, thrown: unknown) {
-    if (this.#roomDevices() !== roomDevices || roomDevices?.isClosed === true) return;
+    if (this.#isLost(roomDevices)) return;
     if (!isForbidden(thrown)) return this.#notOpened(kind, deviceErrorOf(thrown));
     this.#preview.remember(kind, { wanted: false });
     this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
+  }
+
+  /** Also before the page is told that the connection is lost. */
+  #isLost(roomDevices: RoomDevices | null): boolean {
+    return this.#roomDevices() !== roomDevices || roomDevices?.isClosed === true;
   }
 
   async #notOpened(kind: DeviceKind, error: DeviceError): Promise<void> {
@@ -94,7 +99,7 @@ export class LocalDevices {
       this.report('camera_changed');
       return null;
     } catch (thrown) {
-      return deviceErrorOf(thrown);
+      return this.#isLost(roomDevices) ? null : deviceErrorOf(thrown);
     }
   }
 
@@ -186,7 +191,7 @@ export class LocalDevices {
     } catch {
       for (const track of tracks) track.stop();
       // The next connection tries again.
-      if (this.#roomDevices() !== roomDevices) return;
+      if (this.#isLost(roomDevices)) return;
       await this.shareScreen(false);
       this.report('screen_failed');
     }

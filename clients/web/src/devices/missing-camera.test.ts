@@ -3,13 +3,20 @@ import { LocalDevices } from './local-devices.ts';
 import { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
 
-/** A guest in a room where another camera is there or not, and where opening cameras fails like this, in turn. */
+/**
+ * A guest in a room where another camera is there or not, and where opening cameras fails like this, in turn;
+ * `closed` is a lost connection.
+ */
 function guest(isOtherThere: boolean, failures: string[]) {
   const told: unknown[] = [];
-  let on = false;
+  let [on, isClosed] = [false, false];
   const room = {
+    get isClosed() {
+      return isClosed;
+    },
     turn: async (_, wanted) => {
       const name = wanted ? failures.shift() : undefined;
+      isClosed = name === 'closed';
       if (name !== undefined) throw new DOMException('', name);
       on = wanted;
     },
@@ -52,4 +59,11 @@ test('a camera that the guest turns off while another one is looked for stays of
   await turning;
   expect(told).toEqual([]);
   expect(camera()).toEqual({ on: false, wanted: false });
+});
+
+test('a connection that is lost while another camera is looked for leaves the camera to the next one', async () => {
+  const { devices, told, camera } = guest(true, ['OverconstrainedError', 'closed']);
+  await devices.turn('camera', true);
+  expect(told).toEqual([]);
+  expect(camera()).toEqual({ on: false, wanted: true });
 });

@@ -94,6 +94,17 @@ test('nothing is kept after the session', () => {
   expect([state().chat.length, state().unread]).toEqual([0, 0]);
 });
 
+test('a message that is still being sent when the session ends is not kept', async () => {
+  const { roomMessages, line, state } = meet();
+  const sent = Promise.withResolvers<void>();
+  roomMessages.connected({ ...line, send: () => sent.promise });
+  const sending = [roomMessages.sendChat('secret', 0), roomMessages.react('heart')];
+  roomMessages.clear();
+  sent.resolve();
+  await Promise.all(sending);
+  expect(state()).toEqual({ chat: [], unread: 0, reactions: [] });
+});
+
 const passed = (
   gate: (sender: string, nowMs: number) => boolean,
   sender: string,

@@ -42,6 +42,8 @@ export class RoomMessages {
   #nextId = 1;
   #chatOpen = false;
   #sendingChat = false;
+  /** How often everything was forgotten. */
+  #cleared = 0;
 
   constructor(announce: Announce) {
     this.#announce = announce;
@@ -61,6 +63,7 @@ export class RoomMessages {
     this.#transport = null;
     this.#draft = '';
     this.#announcedAtMs = new Map();
+    this.#cleared += 1;
     this.store.set(EMPTY);
   }
 
@@ -100,7 +103,7 @@ export class RoomMessages {
   }
 
   async #send(message: GuestMessage, nowMs: number): Promise<SendResult> {
-    const transport = this.#transport;
+    const [transport, cleared] = [this.#transport, this.#cleared];
     if (transport === null) return 'failed';
     if (!this.#sending('self', nowMs)) return 'too_fast';
     try {
@@ -108,7 +111,7 @@ export class RoomMessages {
     } catch {
       return 'failed';
     }
-    this.#apply(transport.self, message, { mine: true, nowMs });
+    if (this.#cleared === cleared) this.#apply(transport.self, message, { mine: true, nowMs });
     return 'sent';
   }
 

@@ -1,5 +1,6 @@
 import { Problem } from '../../../core/problem.ts';
 import { readLiveWords } from '../../../core/live-words/read-live-words.ts';
+import { authenticateAgain } from '../../http/authenticate.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
 import { chooseMediaType } from '../../http/choose-media-type.ts';
@@ -26,7 +27,10 @@ export async function streamTranscriptRoute(server: ServerContext, call: ApiCall
   return { status: 200, headers, body };
 }
 
-/** Problem invalid_state when the meeting has not begun, also after the wait that the client prefers. */
+/**
+ * Problem invalid_state when the meeting has not begun, also after the wait that the client prefers, unauthorized when
+ * the key was revoked meanwhile.
+ */
 async function waitForBeginning(
   { core, held, limits }: ServerContext,
   { actor, wait }: ApiCall,
@@ -38,6 +42,7 @@ async function waitForBeginning(
       meetingRef,
       ms: (wait?.seconds ?? 0) * 1000,
       onGone: wait?.onGone,
+      onWoken: (shared) => authenticateAgain({ core }, actor, shared),
       read: () =>
         readLiveWords(core, { actor, meetingRef, position: 0, limit: 1 }).then(
           () => null,

@@ -41,6 +41,22 @@ describe('deleting a meeting', () => {
     expect(events.at(-1)).toEqual({ type: 'meeting.deleted' });
   });
 
+  // Promise: 32
+  test('does not free its Idempotency-Key: a late retry is 410, and creates no other meeting', async () => {
+    const call = { idempotencyKey: 'late', body: { title: 'Once' } };
+    const { json } = await world.call('POST', '/v1/meetings', call);
+    await world.call('POST', `/v1/meetings/${String(json['meetingRef'])}/cancel`);
+    await remove(String(json['meetingRef']));
+    const retry = await world.call('POST', '/v1/meetings', call);
+    expect([retry.status, retry.json['code']]).toEqual([410, 'content_expired']);
+    const kept = await world.ctx.db
+      .selectFrom('idempotency_record')
+      .select(['fingerprint', 'body'])
+      .where('idempotency_key', '=', 'late')
+      .execute();
+    expect(kept).toEqual([{ fingerprint: Buffer.alloc(0), body: '' }]);
+  });
+
   test('of another tenant is 404, and the meeting stays', async () => {
     const { meetingRef } = await made({ title: 'A' });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
