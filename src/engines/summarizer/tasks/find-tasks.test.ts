@@ -133,6 +133,22 @@ describe('a sentence that names who does what gives each person a task', () => {
   });
 });
 
+it('a task keeps the day that its own words name, whatever days other tasks are due', async () => {
+  const said = [
+    ['Ana', "I'll", 'send the tax forms', 'by January 5th', '2027-01-05'],
+    ['Ben', "I'll", 'call the bank', 'by the end of the year', '2026-12-31'],
+    ['Ana', "I'll", 'order the calendars', 'the day after tomorrow', '2026-11-22'],
+    ['Ben', 'I will', 'prepare the budget', 'by the end of next month', '2026-12-31'],
+    ['Ana', "I'll", 'talk to the landlord', 'by the end of the year', '2026-12-31'],
+    ['Ben', "I'll", 'cancel the old contract', 'by 31 December 2026', '2026-12-31'],
+    ['Ana', "I'll", 'renew the domain', 'by March 3', '2027-03-03'],
+  ];
+  const { actionItems } = await summaryOf(
+    said.map(([who, will, deed, day]) => `${who}: ${will} ${deed} ${day}.`),
+  );
+  expect(actionItems.map(({ dueDate }) => dueDate)).toEqual(said.map((line) => line.at(-1)));
+});
+
 describe('a short answer accepts the task that someone requested', () => {
   it.each([
     [['Anna: Who can write the minutes?', 'Bob: I can.'], ['Write the minutes | Bob | -']],
