@@ -4,7 +4,7 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { OwnerFinder } from './owner-names.ts';
 
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
-const CALL = /^(\p{L}+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
+const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */
 export function findOwner(

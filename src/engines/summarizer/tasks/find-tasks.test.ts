@@ -133,6 +133,12 @@ describe('a sentence that names who does what gives each person a task', () => {
   });
 });
 
+it('a person named with an apostrophe owns what they will do', async () => {
+  expect(
+    await tasksIn(["Bob: O'Neill will inform the tenants by Monday.", "Siobhán O'Neill: Okay."]),
+  ).toEqual(["Inform the tenants | Siobhán O'Neill | 2026-11-23"]);
+});
+
 it('a task keeps the day that its own words name, whatever days other tasks are due', async () => {
   const said = [
     ['Ana', "I'll", 'send the tax forms', 'by January 5th', '2027-01-05'],

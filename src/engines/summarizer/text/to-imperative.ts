@@ -55,8 +55,8 @@ export function toImperative(text: string, names: ReadonlySet<string>): string {
 /** `Maria, take the keys` and `Take the keys, Maria` without the name of the person addressed. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [first = '', opening = ''] =
-    /^((?:(?:mrs?|ms|dr)\.? )?\p{L}+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
-  const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?\p{L}+)$/iu.exec(text) ?? [];
+    /^((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
+  const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+)$/iu.exec(text) ?? [];
   const isCalled = (call: string): boolean => wordsOf(call).some((word) => names.has(word));
   const start = isCalled(opening) && (first.includes(',') || DUTY.test(text.slice(first.length)));
   return text.slice(
