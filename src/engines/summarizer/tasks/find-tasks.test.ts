@@ -139,6 +139,16 @@ it('a person named with an apostrophe owns what they will do', async () => {
   ).toEqual(["Inform the tenants | Siobhán O'Neill | 2026-11-23"]);
 });
 
+it('what somebody asks whether to do is a task of theirs, told as one', async () => {
+  expect(
+    await tasksIn([
+      'Leo: Great. Should I write down the goals for next year?',
+      'Kim: Yes, please send them to me before our next one-to-one on the 4th.',
+      'Leo: Will do.',
+    ]),
+  ).toEqual(['Write down the goals for next year | Leo | 2026-12-04']);
+});
+
 it('a task keeps the day that its own words name, whatever days other tasks are due', async () => {
   const said = [
     ['Ana', "I'll", 'send the tax forms', 'by January 5th', '2027-01-05'],

@@ -17,6 +17,7 @@ it.each([
   ],
   ['a name with an apostrophe', "O'Neill, could you order the paint", 'Order the paint'],
   ['such a name at the end', "Could you order the paint, O'Neill", 'Order the paint'],
+  ['what somebody asks whether to do', 'Should I write the minutes', 'Write the minutes'],
   [
     'what somebody does',
     'I write to the factory about the penalty',
