@@ -79,6 +79,10 @@ describe('a decision', () => {
       'We decided not to renew the contract',
     ],
     [
+      ['Anna: Shall we paint the door red or green?', 'Bob: Green.', 'Anna: Okay, green it is.'],
+      'Green',
+    ],
+    [
       [
         'Anna: What about the colour of the fence?',
         "Bob: I'd say green.",
