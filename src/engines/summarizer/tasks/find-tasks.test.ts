@@ -165,6 +165,22 @@ it('a task keeps the day that its own words name, whatever days other tasks are 
   expect(actionItems.map(({ dueDate }) => dueDate)).toEqual(said.map((line) => line.at(-1)));
 });
 
+it('a task that names its own thing shows no other task beside it', async () => {
+  expect(
+    await tasksIn([
+      "Anna: I'll write the offer by next Friday.",
+      "Bob: I'll call the printer on Monday.",
+      "Anna: I'll clean the kitchen this Wednesday.",
+      "Bob: I'll check the stock in one week.",
+    ]),
+  ).toEqual([
+    'Write the offer | Anna | 2026-11-27',
+    'Call the printer | Bob | 2026-11-23',
+    'Clean the kitchen | Anna | 2026-11-25',
+    'Check the stock | Bob | 2026-11-27',
+  ]);
+});
+
 describe('a short answer accepts the task that someone requested', () => {
   it.each([
     [['Anna: Who can write the minutes?', 'Bob: I can.'], ['Write the minutes | Bob | -']],
