@@ -36,8 +36,9 @@ export async function dateCandidates(
   const others = all.filter((other) => other !== task);
   const isTold = task.dueDay !== null;
   const found = near.flatMap(({ sentence, day }): DateCandidate[] => {
-    const fit = days.find(({ at }) => at === sentence.index)?.score;
-    const { segmentRefs } = sentence;
+    const { index, segmentRefs } = sentence;
+    const isOther = isTold && index !== task.at && others.some(({ at }) => at === index);
+    const fit = isOther ? undefined : days.find(({ at }) => at === index)?.score;
     const features = [
       ...featuresOfPlace(task, sentence, others, meeting),
       ...when(isTold, day === task.dueDay ? 'in its words' : 'against its words'),

@@ -29,6 +29,7 @@ const DATE = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)?|${NAMED})`;
 const ORDINAL = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)|${NAMED})`;
 /** A rank is seldom higher than the fourth. */
 const LATE = `(?<date>(?:[5-9]|[12]\\d|3[01])(?:st|nd|rd|th)|${ORDINALS.slice(4).toReversed().join('|')})`;
+const YEAR = '(?:,? (?<year>20\\d\\d))?';
 const NUMBER = COUNTS.slice(1).join('|');
 const COUNT = `(?<count>\\d{1,2}|an?|${NUMBER}|a couple of)`;
 const MEAL = source`
@@ -94,9 +95,9 @@ export const DAY_RULES: readonly DayRule[] = [
   ]),
   ...rules(nextDate, [
     `(?:the )?${ORDINAL} of (?:(?<next>next)|this|the) month`,
-    `${WEEKDAY},? (?:the )?${ORDINAL}(?! thing\\b)(?: (?:of )?${MONTH})?`,
-    `(?:${WEEKDAY},? )?${MONTH} (?:the )?${DATE}(?!\\d|:)(?:,? 20\\d\\d)?`,
-    `(?:${WEEKDAY},? )?(?:the )?${DATE} (?:of )?${MONTH}(?:,? 20\\d\\d)?`,
+    `${WEEKDAY},? (?:the )?${ORDINAL}(?! thing\\b)(?: (?:of )?${MONTH})?${YEAR}`,
+    `(?:${WEEKDAY},? )?${MONTH} (?:the )?${DATE}(?!\\d|:)${YEAR}`,
+    `(?:${WEEKDAY},? )?(?:the )?${DATE} (?:of )?${MONTH}${YEAR}`,
   ]),
   ...rules(partOf, [
     source`

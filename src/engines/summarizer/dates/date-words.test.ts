@@ -147,6 +147,9 @@ test.each([
   ['the second Tuesday of December', '2026-12-08'],
   ['the first Monday of next month', '2026-12-07'],
   ['before Christmas', '2026-12-25'],
+  ['by March 3, 2028', '2028-03-03'],
+  ['on the 29th of February 2028', '2028-02-29'],
+  ['by Friday, the 4th of February, 2028', '2028-02-04'],
   ['by Christmas Eve', '2026-12-24'],
   ['before the new year', '2026-12-31'],
   ["on New Year's Day", '2027-01-01'],
@@ -162,6 +165,7 @@ test.each([
 });
 
 test.each([
+  'it was due on March 3, 2024',
   'I send it after Easter',
   'I send it every Tuesday',
   'send it not before Monday',

@@ -97,15 +97,17 @@ export function weekdayBefore(day: Day, weekday: string): Day {
   return comingWeekday(addDays(day, -8), weekday);
 }
 
-/** The next such date, today included; without a month, of this month or one soon after that has it. */
-export function nextDate({ date = '', month = '', next = '' }: Words, today: Day): Day | null {
+/** The next such date, today included; without a month, of this month or one soon after; with a year, in it. */
+export function nextDate(
+  { date = '', month = '', next = '', year = '' }: Words,
+  today: Day,
+): Day | null {
   const ordinal = ORDINALS.findIndex((name) => new RegExp(`^${name}$`).test(date)) + 1;
   const number = ordinal > 0 ? ordinal : Number.parseInt(date, 10);
   const named = monthNamed(month);
   const first = named || monthOf(today) + (next === '' ? 0 : 1);
-  const days = (named > 0 ? [0, 12] : [0, 1, 2]).map((step) =>
-    dayOf(yearOf(today), first + step, number),
-  );
+  const steps = year !== '' ? [0] : named > 0 ? [0, 12] : [0, 1, 2];
+  const days = steps.map((step) => dayOf(Number(year) || yearOf(today), first + step, number));
   return days.find((day) => day !== null && day >= today) ?? null;
 }
 

@@ -74,9 +74,10 @@ describe('a decision', () => {
       'The release moves to May',
     ],
     [['Anna: The budget is approved.', 'Bob: Good.'], 'The budget is approved'],
+    [['Anna: We decided not to renew the contract.', 'Bob: Okay.'], 'Not to renew the contract'],
     [
-      ['Anna: We decided not to renew the contract.', 'Bob: Okay.'],
-      'We decided not to renew the contract',
+      ['Anna: Shall we paint the door red or green?', 'Bob: Green.', 'Anna: Okay, green it is.'],
+      'Green',
     ],
     [
       [

@@ -29,6 +29,8 @@ const WILL = pattern('u')`
   (?=(?!(?:not|the|an?|our|my|your|his|her|their)\b)\p{Ll})`;
 /** `One in favour, four against` is the result of a vote, not what it decides. */
 const COUNTS_VOTES = /\bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b/i;
+/** `Red or green?`; a long talk shows it with its speaker. */
+const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 const LOOSE_END = /,?\s+(?:then|instead|now|okay|right)$/i;
 
 export type DecisionCandidate = {
@@ -63,6 +65,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       revokes(sentence) ||
       vote?.isCarried === false ||
       COUNTS_VOTES.test(sentence.text) ||
+      (told === undefined && ALTERNATIVES.test(sentence.text)) ||
       (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||
       sentence.words.length > (isLikely ? MAX_SPOKEN_WORDS : MAX_WORDS)
     )

@@ -62,6 +62,22 @@ describe('key phrases name things', () => {
     );
   });
 
+  it.each([
+    ['es', 'El lanzamiento debe esperar. En Nueva York es mejor el lanzamiento.', 'lanzamiento'],
+    ['de', 'Das alte Lager brennt, sagt Frau Meier. Neue Lager kosten Geld.', 'Lager'],
+    ['fr', "L'augmentation coûte cher. Nous refusons l'augmentation.", 'augmentation'],
+    ['ru', 'Обсуждаем переезд офиса. Скоро переезд.', 'переезд'],
+  ])(
+    'a word in %s is alone, without verbs and articles, unless it is in a name',
+    (code, text, best) => {
+      const [first, ...others] = phrasesOf(text, code);
+      expect(first).toBe(best);
+      expect(
+        others.filter((one) => /[ ']/.test(one) && !/^\p{Lu}\p{L}+ \p{Lu}/u.test(one)),
+      ).toEqual([]);
+    },
+  );
+
   it('words of a script with spaces keep them in a sentence of one without', () => {
     expect(phrasesOf('React Native設計。', 'ja')).toEqual(['react native 設計']);
   });

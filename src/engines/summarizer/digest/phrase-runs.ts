@@ -1,5 +1,5 @@
 // Runs of words in a sentence that name a thing.
-import { isUnspaced, wordsOf } from '../text/content-words.ts';
+import { ELIDED, isUnspaced, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import { type WordKinds, isDeed, isName, isThing } from '../text/word-kinds.ts';
 
@@ -49,10 +49,14 @@ export function runsOf(
     const cased = isUnspaced(chunk)
       ? wordsOf(chunk)
       : (chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []);
-    for (const [at, word] of cased.entries()) {
+    for (const [at, said] of cased.entries()) {
+      const word = isEnglish ? said : said.replace(ELIDED, '');
       const lower = word.toLowerCase();
       const bare = lower.replace(/'s$/, '');
+      const isOfName = CAPITAL.test(word) && CAPITAL.test(run.at(-1) ?? '');
       if (run.some((before) => before.toLowerCase() === lower)) close();
+      // Without a list of its verbs, only a name is surely one thing of several words.
+      else if (!isEnglish && !isUnspaced(chunk) && !isOfName) close();
       if (
         isStop(lower) ||
         isStop(bare) ||
@@ -65,7 +69,9 @@ export function runsOf(
       else if (run.length === 0 && isDeed(lower, kinds)) continue;
       else {
         if (run.length === 0) opening = openingOf(cased, at);
-        run.push(at === 0 && !isName(word, kinds) && !CAPITAL.test(cased[1] ?? '') ? lower : word);
+        const isWritten =
+          at > 0 || isName(word, kinds) || (isEnglish && CAPITAL.test(cased[1] ?? ''));
+        run.push(isWritten ? word : lower);
       }
     }
     close();

@@ -49,6 +49,12 @@ it.each([
   ],
   ['nothing where nothing is new', 'That is it.', 'Send it', 'Send it'],
   ['nothing where nothing points', 'The tests are green.', 'Send the draft', 'Send the draft'],
+  [
+    'nothing for a day or a time',
+    "I'll paint the old shed.",
+    'Clean up this Friday or in one week',
+    'Clean up this Friday or in one week',
+  ],
 ])('shows %s', (_what, before, text, told) => {
   expect(shown(before, text)).toBe(told);
 });

@@ -6,7 +6,10 @@ import { pattern } from '../text/pattern.ts';
 
 const MIN_SHARE = 0.4;
 const FEW_WORDS = 2;
-const POINTS = /(?<!-)\b(?:it|that|this|him|her|them|'em|they|one|ones|those|these|there|so)\b/i;
+const POINTS = pattern('i')`
+  (?<!-)\b(?:it|that|him|her|them|'em|they|ones|those|these|there|so|
+  (?:this|one)(?! (?:coming )?(?:\w*day|week|weekend|month|quarter|year|morning|
+  afternoon|evening|hour)\b))\b`;
 /** By sentences back from the task; fitted to where annotated meetings name what a pronoun refers to. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
 const NEXT = -1.5;
@@ -59,8 +62,8 @@ export function withAntecedent<Item extends FoundDecision>(
 function pointsElsewhere({ text, at }: FoundDecision, { readings }: MeetingReading): boolean {
   const words = contentWords(text).length;
   const hasPronoun = POINTS.test(text);
-  if (hasPronoun && words <= FEW_WORDS) return true;
-  if (!hasPronoun && words > 1) return false;
+  if (!hasPronoun) return false;
+  if (words <= FEW_WORDS) return true;
   const likeliest = readings[at]?.antecedents[0];
   return likeliest !== undefined && likeliest.at !== at && likeliest.share >= MIN_SHARE;
 }

@@ -4,7 +4,9 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { OwnerFinder } from './owner-names.ts';
 
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
-const CALL = /^(\p{L}+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
+/** Whoever asks this offers to do it. */
+const OFFERS = /^(?:should|shall) i\b/i;
+const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */
 export function findOwner(
@@ -16,7 +18,8 @@ export function findOwner(
   if (inWords !== null) return inWords;
   if (doer === 'nobody' || doer === 'named' || (doer === 'speaker' && longTalk !== null))
     return null;
-  if (doer === 'speaker') return owners.ofSpeaker(sentence.speakerRef);
+  if (doer === 'speaker' || OFFERS.test(sentence.text))
+    return owners.ofSpeaker(sentence.speakerRef);
   const other =
     doer === 'speaker before'
       ? sentences.slice(0, sentence.index).findLast(({ turn }) => turn !== sentence.turn)

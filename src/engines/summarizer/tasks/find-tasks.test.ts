@@ -133,6 +133,54 @@ describe('a sentence that names who does what gives each person a task', () => {
   });
 });
 
+it('a person named with an apostrophe owns what they will do', async () => {
+  expect(
+    await tasksIn(["Bob: O'Neill will inform the tenants by Monday.", "Siobhán O'Neill: Okay."]),
+  ).toEqual(["Inform the tenants | Siobhán O'Neill | 2026-11-23"]);
+});
+
+it('what somebody asks whether to do is a task of theirs, told as one', async () => {
+  expect(
+    await tasksIn([
+      'Leo: Great. Should I write down the goals for next year?',
+      'Kim: Yes, please send them to me before our next one-to-one on the 4th.',
+      'Leo: Will do.',
+    ]),
+  ).toEqual(['Write down the goals for next year | Leo | 2026-12-04']);
+});
+
+it('a task keeps the day that its own words name, whatever days other tasks are due', async () => {
+  const said = [
+    ['Ana', "I'll", 'send the tax forms', 'by January 5th', '2027-01-05'],
+    ['Ben', "I'll", 'call the bank', 'by the end of the year', '2026-12-31'],
+    ['Ana', "I'll", 'order the calendars', 'the day after tomorrow', '2026-11-22'],
+    ['Ben', 'I will', 'prepare the budget', 'by the end of next month', '2026-12-31'],
+    ['Ana', "I'll", 'talk to the landlord', 'by the end of the year', '2026-12-31'],
+    ['Ben', "I'll", 'cancel the old contract', 'by 31 December 2026', '2026-12-31'],
+    ['Ana', "I'll", 'renew the domain', 'by March 3', '2027-03-03'],
+  ];
+  const { actionItems } = await summaryOf(
+    said.map(([who, will, deed, day]) => `${who}: ${will} ${deed} ${day}.`),
+  );
+  expect(actionItems.map(({ dueDate }) => dueDate)).toEqual(said.map((line) => line.at(-1)));
+});
+
+it('a task that names its own thing shows no other task beside it', async () => {
+  expect(
+    await tasksIn([
+      "Anna: I'll write the offer by next Friday.",
+      "Bob: I'll call the printer on Monday.",
+      "Anna: I'll clean the kitchen this Wednesday.",
+      "Bob: I'll check the stock in one week.",
+    ]),
+  ).toEqual([
+    'Write the offer | Anna | 2026-11-27',
+    'Call the printer | Bob | 2026-11-23',
+    'Clean the kitchen | Anna | 2026-11-25',
+    'Check the stock | Bob | 2026-11-27',
+  ]);
+});
+
 describe('a short answer accepts the task that someone requested', () => {
   it.each([
     [['Anna: Who can write the minutes?', 'Bob: I can.'], ['Write the minutes | Bob | -']],

@@ -13,7 +13,7 @@ const NO_DEED = pattern('iu')`
   show you|just|like|love|want|know|get|give you|let|\p{L}+ (?:off|away)|leave|stay|wait|hear|
   feel|need|take off)\b`;
 const CLAUSE = /(?:,? and |[,;:]\s*(?:and |then )?|^)(?=\p{L})/giu;
-const NAME = '\\p{Lu}[\\p{L}.-]*';
+const NAME = "(?:\\p{Lu}\\p{Ll}?')?\\p{Lu}[\\p{L}.-]*";
 const WHO = `(?<who>${NAME}(?: ${NAME})?|I)`;
 const ASSIGNS = [
   source`

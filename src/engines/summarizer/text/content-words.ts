@@ -1,6 +1,8 @@
 import { functionWords, primarySubtag } from './function-words.ts';
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
+/** `l'augmentation`, `dell'apertura` */
+export const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|un|all|d[ae]ll|nell|sull|quest)'(?=\p{L})/iu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 /** Created for the first unspaced text, because it takes 3 MB. */
@@ -41,7 +43,9 @@ export function contentOf(words: readonly string[], language: string | null = 'e
 
 /** One form for `release`, `releases`, `released`; only English endings are folded. */
 export function foldWord(word: string, language: string | null = 'en'): string {
-  return primarySubtag(language) === 'en' ? foldEnglish(word) : withoutGenitive(word);
+  return primarySubtag(language) === 'en'
+    ? foldEnglish(word)
+    : withoutGenitive(word.replace(ELIDED, ''));
 }
 
 function withoutGenitive(word: string): string {

@@ -24,6 +24,22 @@ it('cuts several sentences of one segment', () => {
   ).toEqual(['A0 0 The tests are green.', 'A0 0 Dr. Berg paid 3.5 percent!', 'A0 0 Is it late?']);
 });
 
+it.each([
+  'The fee is due by Dec. 15 at noon.',
+  'I can call at 5 p.m. tomorrow.',
+  'We moved it, i.e. the crane.',
+  'Der Umzug ist am 3. März fertig.',
+  'Das Lager kostet 1,5 Mio. Euro, d.h. 20 Prozent mehr, z.B. für Stahl.',
+])('keeps a sentence whole at the stop of an abbreviation or a date: %s', (said) => {
+  expect(cut(['A', 0, 4000, said])).toEqual([`A0 0 ${said}`]);
+});
+
+it('cuts at an abbreviation before a capital letter', () => {
+  expect(
+    cut(['A', 0, 4000, 'It closes at 5 p.m. The gate opens in Dec. The keys are here.']),
+  ).toEqual(['A0 0 It closes at 5 p.m.', 'A0 0 The gate opens in Dec.', 'A0 0 The keys are here.']);
+});
+
 it('joins a sentence that continues in lower case in the next segment', () => {
   expect(
     cut(['A', 0, 4000, 'We will send'], ['A', 4100, 6000, 'the report. Then we rest.']),

@@ -50,7 +50,7 @@ const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|wi
 const NOT_DECIDED = pattern('i')`
   \b(?:not|never|no|\w+n't|last (?:week|month|year)|they|in our family|
   at home) (?:\w+ ){0,2}?(?:decided|agreed|settled)\b`;
-const NEGATIVE = /^not\b/i;
+const NEGATIVE = /^not (?!to\b)/i;
 const MAX_FRAGMENT_WORDS = 12;
 const NUMBERS = source`
   half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|

@@ -14,6 +14,10 @@ export const DANGLING = pattern('i')`
 const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
 const ABBREVIATION =
   /(?:^|\s)(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|vs|approx|e\.g|i\.e|[Ii]nc|[Nn]o|(?!I)\p{Lu})\.$/u;
+/** `by Dec. 15`, `at 5 p.m. tomorrow`, `am 3. März`: here a stop ends no sentence. */
+const GOES_ON = pattern('u')`
+  \b(?:(?:Jan|Feb|Mar|Apr|Ju[nl]|Aug|Sept?|Oct|Nov|Dec)\.\s+\d|\p{Ll}\.\p{L}\.\s+[\p{Ll}\d]|
+  (?:Nr|Mio|Mrd|z\.B|(?:am|ab|bis|zum|vom|de[mnr])\s\d\d?)\.\s+[\p{L}\d])$`;
 const CLAUSE_START = pattern('giu')`
   (?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|
   it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|
@@ -49,7 +53,8 @@ export function splitAtStops(pending: Pending): Pending[] {
     const end = stop.index + stop[0].length;
     if (
       end >= pending.text.length ||
-      ABBREVIATION.test(pending.text.slice(0, end).trimEnd().slice(-8))
+      ABBREVIATION.test(pending.text.slice(0, end).trimEnd().slice(-8)) ||
+      GOES_ON.test(pending.text.slice(0, end + 1).slice(-12))
     )
       continue;
     const from = cuts[cuts.length - 1] ?? 0;

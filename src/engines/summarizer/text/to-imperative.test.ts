@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toImperative } from './to-imperative.ts';
 
-const NAMES = new Set(['sunita', 'ravi', 'leblanc']);
+const NAMES = new Set(['sunita', 'ravi', 'leblanc', "o'neill"]);
 
 it.each([
   [
@@ -15,6 +15,9 @@ it.each([
     'Mr. Leblanc, can I ask you to see about the licence',
     'See about the licence',
   ],
+  ['a name with an apostrophe', "O'Neill, could you order the paint", 'Order the paint'],
+  ['such a name at the end', "Could you order the paint, O'Neill", 'Order the paint'],
+  ['what somebody asks whether to do', 'Should I write the minutes', 'Write the minutes'],
   [
     'what somebody does',
     'I write to the factory about the penalty',

@@ -15,8 +15,8 @@ const ADVERBS = '(?: also| just| then| please| maybe| really| still)*';
 const BARE_VERBS =
   'write|send|take|bring|call|ask|do|make|check|get|put|book|order|ring|email|talk|fix|tell|give|draft|buy|print';
 const DUTY = pattern('i')`
-  ^(?:i'll|i will|i shall|i'm (?:gonna|going to)|i am going to|let me|i can|i could|i'd (?:rather|
-  better|have to|like to)|i would (?:rather|like to)|(?:can|could|may|might) i ask you to|
+  ^(?:i'll|i will|i shall|i'm (?:gonna|going to)|i am going to|let me|i can|i could|(?:should|
+  shall) i|i'd (?:rather|better|have to|like to)|i would (?:rather|like to)|(?:can|could|may|might) i ask you to|
   (?:can|could|will|would) you|would you mind|(?:i|we|you)(?:'ll| will)?${ADVERBS} (?:need|
   have) to|(?:i|we|you)'ve got to|(?:i|we|you) (?:should|must|could|can|will)|(?:we|you)'ll|
   i (?:need|want|would like|'d like) you to|(?:somebody|someone)(?:'s| has)? (?:got to|needs to|
@@ -55,8 +55,8 @@ export function toImperative(text: string, names: ReadonlySet<string>): string {
 /** `Maria, take the keys` and `Take the keys, Maria` without the name of the person addressed. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [first = '', opening = ''] =
-    /^((?:(?:mrs?|ms|dr)\.? )?\p{L}+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
-  const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?\p{L}+)$/iu.exec(text) ?? [];
+    /^((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
+  const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+)$/iu.exec(text) ?? [];
   const isCalled = (call: string): boolean => wordsOf(call).some((word) => names.has(word));
   const start = isCalled(opening) && (first.includes(',') || DUTY.test(text.slice(first.length)));
   return text.slice(
