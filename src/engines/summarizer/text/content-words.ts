@@ -3,6 +3,8 @@ import { functionWords, primarySubtag } from './function-words.ts';
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+/** Of a name in such a script in an English sentence; the dictionary makes it a word of its own. */
+const GENITIVE = new RegExp(`(?<=${UNSPACED.source})['’]s(?![\\p{L}\\p{M}\\p{N}])`, 'gu');
 /** Created for the first unspaced text, because it takes 3 MB. */
 let segmenter: Intl.Segmenter | undefined;
 
@@ -16,7 +18,7 @@ export function wordsOf(text: string): string[] {
   if (UNSPACED.test(text)) {
     segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
     const found: string[] = [];
-    for (const part of segmenter.segment(text))
+    for (const part of segmenter.segment(text.replace(GENITIVE, '')))
       if (part.isWordLike === true) found.push(part.segment.toLowerCase());
     return found;
   }
