@@ -97,7 +97,7 @@ test('a guest who declines is in the meeting like everyone else, and in no word 
   expect(await own.isChecked()).toBe(true);
   // It changes when the service has taken the answer.
   await own.click();
-  await until('Anna is not transcribed any more', 5_000, async () => {
+  await until('Anna is not transcribed any more', 20_000, async () => {
     const { participants } = await client.participants.list(meetingRef);
     return participants.every(({ consent, consentAt }) => consent === 'declined' && consentAt);
   });
