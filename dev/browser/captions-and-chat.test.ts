@@ -8,6 +8,7 @@ import { hears, listenIn } from '../world/media/guest-trouble.ts';
 import { sayCaptions } from '../world/speech/read-captions.ts';
 
 const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
+await listenIn(guest);
 let crowd: Crowd | undefined;
 
 afterEach(async () => crowd?.close());
@@ -45,13 +46,16 @@ async function meet(who = guest) {
   return { ...meeting, page: who.page, crowd, line };
 }
 
+/** A meeting with Ines, in which messages reach the guest's page. */
+async function meetInes(who = guest) {
+  const met = await meet(who);
+  const ines = await met.crowd.enter('Ines', { microphone: 'talking' });
+  await hears(who);
+  return { ...met, ines, participantRef: ines.participantRef };
+}
+
 test('captions name their speaker, follow the newest line, and can be scrolled back over more than fifty', async () => {
-  const { page, meetingRef, crowd: others, line } = await meet();
-  const { participantRef } = await others.enter('Ines');
-  await page
-    .getByRole('list', { name: 'People in the meeting' })
-    .getByText('Ines')
-    .waitFor({ state: 'attached' });
+  const { page, meetingRef, participantRef, line } = await meetInes();
   await sayCaptions(parley, meetingRef, line(participantRef, 0, 80));
   await captions(page).getByText('Spoken sentence 79', { exact: true }).waitFor();
   expect(await captions(page).locator('p').count()).toBe(80);
@@ -71,12 +75,7 @@ test('captions name their speaker, follow the newest line, and can be scrolled b
 });
 
 test('captions still follow the newest line after a phone was turned', async () => {
-  const { page, meetingRef, crowd: others } = await meet();
-  const { participantRef } = await others.enter('Ines');
-  await page
-    .getByRole('list', { name: 'People in the meeting' })
-    .getByText('Ines')
-    .waitFor({ state: 'attached' });
+  const { page, meetingRef, participantRef } = await meetInes();
   // As high in both widths: only where the lines break is another.
   await page.setViewportSize({ width: 820, height: 844 });
   const say = (text: string) =>
@@ -99,9 +98,8 @@ test('captions still follow the newest line after a phone was turned', async () 
 });
 
 test('interim words are replaced by the final ones, and a caption that a guest sends is not shown', async () => {
-  const { page, meetingRef, crowd: others } = await meet();
-  const ines = await others.enter('Ines');
-  const said = { participantRef: ines.participantRef, utteranceRef: 'u1' };
+  const { page, meetingRef, participantRef, ines } = await meetInes();
+  const said = { participantRef, utteranceRef: 'u1' };
   await sayCaptions(parley, meetingRef, [{ ...said, kind: 'partial', text: 'the harbor' }]);
   await captions(page).getByText('the harbor').waitFor();
   await ines.send('caption', { ...said, kind: 'final', text: 'forged words' });
@@ -114,8 +112,8 @@ test('interim words are replaced by the final ones, and a caption that a guest s
 test('size, position and whether captions are shown are remembered; spoken words are stored nowhere', async () => {
   // Storage of its own, so that what another try chose is not remembered here.
   const newcomer = await besides(guest, 'Dana');
-  const { page, meetingRef, guestUrl, crowd: others, line } = await meet(newcomer);
-  const { participantRef } = await others.enter('Ines');
+  await listenIn(newcomer);
+  const { page, meetingRef, guestUrl, participantRef, line } = await meetInes(newcomer);
   await sayCaptions(parley, meetingRef, line(participantRef, 0, 3));
   await captions(page).getByText('Spoken sentence 2').waitFor();
   const boxOf = async (what: string) =>
@@ -166,7 +164,6 @@ test('a guest reads the chat from joining on; unread messages are counted until 
   await ines.send('chat', { text: 'Before you came' });
   const { page } = guest;
   await page.goto('about:blank');
-  await listenIn(guest);
   await joinMeeting(guest, meeting.guestUrl);
   await hears(guest);
   for (const text of ['First since', 'Second since']) await ines.send('chat', { text });

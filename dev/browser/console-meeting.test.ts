@@ -26,7 +26,7 @@ test('an item of the summary leads to its words, and the files are saved', async
   await page.keyboard.press('Enter');
   const words = page.locator('[aria-current="true"]', { hasText: 'We open in March.' });
   await words.waitFor();
-  expect(await hasFocus(words)).toBe(true);
+  await expect.poll(() => hasFocus(words)).toBe(true);
   const saved = page.waitForEvent('download');
   await button('Transcript (VTT)').click();
   expect((await saved).suggestedFilename()).toBe(`${meetingRef}.vtt`);
@@ -84,6 +84,7 @@ test('a console that is opened again shows how long people have attended by then
 test('arrow keys choose the tabs of a meeting, of which the Tab key stops at one; a reload keeps the tab', async () => {
   const { key, meetingRef } = await spokenMeeting(world);
   await signIn(key, `#/meetings/${meetingRef}`);
+  await tab('Overview').waitFor();
   expect(await page.getByRole('tab').allInnerTexts()).toEqual([
     'Overview',
     'People',

@@ -240,7 +240,7 @@ test('a guest who talks while muted is told so only after agreeing; before, the 
     await agree.click();
     await until(
       'the microphone for it is closed',
-      5000,
+      20_000,
       async () => (await deviceUse(anna)).live.filter((kind) => kind === 'audio').length <= 1,
     );
   });

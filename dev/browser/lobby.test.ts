@@ -36,8 +36,10 @@ test('a guest chooses a speaker, hears a test sound there, and the meeting uses 
   await expect.poll(() => speakers.locator('option').count()).toBeGreaterThan(1);
   const last = await speakers.locator('option').last().getAttribute('value');
   await speakers.selectOption(last);
+  // It plays for a second, which may be over when the click is.
+  const playing = page.locator('.test-sound[data-playing="true"]').waitFor();
   await button(page, 'Test sound').click();
-  await page.locator('.test-sound[data-playing="true"]').waitFor();
+  await playing;
   await page.locator('.test-sound[data-playing="false"]').waitFor();
   expect(
     await page.evaluate(() => (globalThis as unknown as { played: string[] }).played),

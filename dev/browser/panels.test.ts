@@ -41,7 +41,8 @@ test('a panel that was never opened opens while the network is away', async () =
   const { guestUrl } = await newMeeting();
   const loaded = anna.page.waitForResponse('**/assets/chat-panel-*.js');
   await joinMeeting(anna, guestUrl);
-  await loaded;
+  // A response is there with its head: the script itself may still be on its way.
+  await (await loaded).finished();
   await anna.page.context().setOffline(true);
   await button(anna, 'Open chat').click();
   await message(anna).waitFor();
@@ -137,7 +138,10 @@ test('a guest who waits in the lobby sees that the others have begun, and that t
   await anna.page.getByText('Nobody is here yet').waitFor();
   await joinMeeting(ben, guestUrl);
   const later = async (words: string) => {
+    // The page stops asking after an hour, which many minutes without an answer would soon be.
+    const asked = anna.page.waitForResponse('**/lobby');
     await anna.page.clock.fastForward(60_000);
+    await asked;
     return anna.page.getByText(words).isVisible();
   };
   await until('the meeting is said to run', 20_000, () => later('The meeting is running'));

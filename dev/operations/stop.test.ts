@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
 
 /** The recognizer ends when it finds its parent gone, and whoever inherits a process may report its end late. */
 async function areGone(pids: readonly number[]): Promise<void> {
-  for (const pid of pids) await until(`process ${pid} is gone`, 5_000, () => !isAlive(pid));
+  for (const pid of pids) await until(`process ${pid} is gone`, 20_000, () => !isAlive(pid));
 }
 
 test('SIGTERM to npm start ends every process within 10 s with code 0, and `keys` still works', async () => {

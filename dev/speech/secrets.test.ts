@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { freePorts } from '../world/free-ports.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { button, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { descendants } from '../world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { allLogs, allRows, spoolFiles } from '../world/service/what-is-kept.ts';
@@ -54,7 +54,8 @@ async function holdTheMeeting(): Promise<void> {
   ({ secret: webhookSecret } = await client.webhooks.create({ url: receiver.url }));
   ({ meetingRef } = await client.meetings.create({ title: TITLE }));
   ({ guestUrl } = await client.guestLinks.create(meetingRef));
-  await joinMeeting(guest, guestUrl);
+  await joinMeeting(guest, guestUrl, 'off', 'off');
+  await button(guest, 'Unmute microphone').click();
   const captions = guest.page.getByRole('region', { name: 'Captions' });
   await until('the words are heard', 60_000, async () => /happy/i.test(await captions.innerText()));
   await guest.page.getByRole('button', { name: 'Leave meeting' }).click();

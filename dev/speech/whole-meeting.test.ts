@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
 import { LAST_WORDS } from '../world/speech/sentences.ts';
-import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { button, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import {
   attributeOf,
@@ -54,8 +54,13 @@ test('a meeting gets a transcript that names both speakers and a summary with it
   const state = async () => (await client.meetings.read(meeting.meetingRef)).meetingState;
 
   const [anna, ben] = await Promise.all([guest('Anna', 'plan'), guest('Ben', 'two_cities')]);
-  await Promise.all([joinMeeting(anna, guestUrl), joinMeeting(ben, guestUrl)]);
+  await Promise.all([anna, ben].map((one) => joinMeeting(one, guestUrl, 'off', 'off')));
   await until('the meeting is in progress', 10_000, async () => (await state()) === 'in_progress');
+  await until('the scribe is in the room', 60_000, () =>
+    parley.output().includes('the scribe is in the room'),
+  );
+  // They begin to speak when everybody is there, however long that takes.
+  for (const one of [anna, ben]) await button(one, 'Unmute microphone').click();
   expect(anna.page.url()).not.toContain('#');
 
   for (const { page } of [anna, ben]) {

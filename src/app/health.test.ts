@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
@@ -76,10 +77,12 @@ test('with scribes elsewhere, a meeting that none of them takes degrades the hea
 
 test('a media server that hangs is reported within the second that a probe waits', async () => {
   const hanging = { listRooms: () => new Promise(() => {}) } as unknown as MediaPort;
-  const started = performance.now();
-  const health = await readHealth({ ...ctx, media: hanging }, '1', sources);
-  expect(performance.now() - started).toBeLessThan(1_000);
-  expect(health.components.media.status).toBe('unavailable');
+  // Timers fire in their order, however late a busy machine is with all of them.
+  const health = await Promise.race([
+    readHealth({ ...ctx, media: hanging }, '1', sources),
+    delay(1_000, null),
+  ]);
+  expect(health?.components.media.status).toBe('unavailable');
 });
 
 test('timers that no worker takes for 45 s degrade the health', async () => {

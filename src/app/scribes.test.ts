@@ -29,7 +29,7 @@ test('a scribe that the system cannot start does not end the service, and is tri
     () => {},
   );
   try {
-    await expect.poll(() => told.map(({ attempt }) => attempt), { timeout: 3_000 }).toEqual([1, 2]);
+    await expect.poll(() => told.slice(0, 2).map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(scribe.health()).toMatchObject({ status: 'unavailable' });
   } finally {
     process.execPath = node;

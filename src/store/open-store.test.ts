@@ -24,7 +24,8 @@ const { db, url } = await testDatabase();
 
 test('a process or machine that stops in mid-transaction keeps nobody waiting for good', async () => {
   const { meetingRef } = await coreScene(db).newMeeting();
-  const stalling = openStore(url, 1, { stalledMs: 100 });
+  // Long enough for a busy test process to send the next statement.
+  const stalling = openStore(url, 1, { stalledMs: 1_000 });
   const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stalled = stalling.transaction().execute(async (tx) => {
     await lockMeeting(tx, meetingRef);

@@ -56,14 +56,17 @@ async function guestIn(browser: Browser, mark: string, name: string): Promise<Gu
 
 /**
  * Opens the guest link and presses Join. Returns the milliseconds from the click until the guest is in the room. The
- * camera is off by default, because encoding video takes the cores that speech needs.
+ * camera is off by default, because encoding video takes the cores that speech needs. A microphone that plays a text
+ * begins when it opens: in the lobby, or with `microphone` off when the guest unmutes it in the room.
  */
 export async function joinMeeting(
   guest: Guest,
   guestUrl: string,
   camera: 'on' | 'off' = 'off',
+  microphone: 'on' | 'off' = 'on',
 ): Promise<number> {
   await guest.page.goto(guestUrl);
+  if (microphone === 'off') await button(guest, 'Mute microphone').click();
   if (camera === 'off') await guest.page.getByRole('button', { name: 'Turn camera off' }).click();
   await guest.page.getByRole('textbox', { name: 'Your name' }).fill(guest.name);
   const clicked = Date.now();

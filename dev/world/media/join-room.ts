@@ -72,5 +72,5 @@ export async function whenReached(room: Room, send: () => Promise<void>): Promis
   await vi.waitFor(async () => {
     await send();
     if (!isReached) throw new Error('no message has arrived');
-  }, 5_000);
+  }, 15_000);
 }

@@ -15,7 +15,8 @@ import { type ReadCaptions, readCaptions } from '../speech/read-captions.ts';
 export type Pace = { frameMs: number; queueMs: number };
 /** Without a limit the library may wait forever for a dead server. */
 const LEAVE_WITHIN_MS = 5000;
-const EVEN_PACE: Pace = { frameMs: 20, queueMs: 100 };
+/** An empty queue sends silence, which spoils a word. This one outlasts a second in which the process is busy. */
+const STEADY_PACE: Pace = { frameMs: 20, queueMs: 1_000 };
 
 /** Peak to peak, of 65536. */
 const FAINT = 24;
@@ -37,7 +38,7 @@ export type Talker = ReadCaptions & {
 export async function joinAsTalker(
   url: string,
   token: string,
-  { frameMs, queueMs } = EVEN_PACE,
+  { frameMs, queueMs } = STEADY_PACE,
 ): Promise<Talker> {
   const room = new Room();
   const read = readCaptions(room);

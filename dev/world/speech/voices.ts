@@ -29,8 +29,6 @@ export type VoiceMeeting = {
 };
 
 const BEFORE_FIRST_WORD_MS = 500;
-/** An empty queue sends silence, which spoils a word. This one outlasts a second in which the process is busy. */
-const STEADY_PACE: Pace = { frameMs: 20, queueMs: 1_000 };
 
 export async function voiceMeeting(parley: Parley): Promise<VoiceMeeting> {
   const client = clientOf(parley);
@@ -79,7 +77,7 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
         () => true,
         () => false,
       ),
-    enter: async (displayName, pace = STEADY_PACE, mediaUrl = mediaUrlOf(parley)) => {
+    enter: async (displayName, pace, mediaUrl = mediaUrlOf(parley)) => {
       const { participantRef, mediaToken, connected } = await admit(displayName);
       const talker = await joinAsTalker(mediaUrl, mediaToken, pace);
       await connected();

@@ -14,7 +14,7 @@ import { readParticipant } from '../participant/read-participants.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
 import { setRole } from '../participant/set-role.ts';
 
-const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 10_000;
 
 const { db } = await testDatabase();
 const scene = await toldMediaScene(db);

@@ -87,7 +87,7 @@ function everyItem(summary: SummaryContent): { text: string; segmentRefs: string
   return [...summary.keyPoints, ...summary.decisions, ...summary.actionItems, ...summary.topics];
 }
 
-describe('any transcript', () => {
+describe('any transcript', { timeout: 120_000 }, () => {
   it('gives the same summary twice', async () => {
     await fc.assert(
       fc.asyncProperty(anyInput, async (input) => {

@@ -23,17 +23,17 @@ async function attended() {
 test('a scribe that stops requests another one, and leaves once that one is in the room', async () => {
   const { room, stopping, leaving, asked } = await attended();
   stopping.abort(new ProcessStopping('The process stops'));
-  await until('another one is asked for', 2_000, asked);
+  await until('another one is asked for', 10_000, asked);
   expect(leaving.aborted).toBe(false);
   room.push({ ...scribe, identity: 'scr_2' });
-  await until('it leaves', 3_000, () => leaving.aborted);
+  await until('it leaves', 10_000, () => leaving.aborted);
   expect(await asked()).toBe(true);
 });
 
 test('a scribe that stops also leaves when no other one comes, and withdraws its request', async () => {
   const { stopping, leaving, asked } = await attended();
   stopping.abort(new ProcessStopping('The process stops'));
-  await until('it leaves', 5_000, () => leaving.aborted);
+  await until('it leaves', 10_000, () => leaving.aborted);
   expect(await asked()).toBe(false);
 });
 

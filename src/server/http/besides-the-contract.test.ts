@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rawHttp } from '../../../dev/world/raw-http.ts';
 import { PUBLIC_URL, serverWorld } from '../../../dev/world/service/server-world.ts';
 import type { Span } from '../../core/ports.ts';
@@ -171,7 +171,7 @@ test('a refused call, with or without a key, is no step in the trace of the meet
   ];
   expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 404, 422]);
   expect((await world.call('POST', `${traced}/lock`)).status).toBe(200);
-  await vi.waitFor(() => expect(spans.map(({ name }) => name)).toContain('lockMeeting'));
+  await expect.poll(() => spans.map(({ name }) => name)).toContain('lockMeeting');
   const first = spans.findIndex(({ meetingRef }) => meetingRef === json.meetingRef);
   expect(spans.slice(first)).toMatchObject([
     { name: 'createMeeting', meetingRef: json.meetingRef, failed: false, isFirst: true },

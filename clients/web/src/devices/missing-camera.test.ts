@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { LocalDevices } from './local-devices.ts';
 import { DevicePreview } from './device-preview.ts';
 import type { RoomDevices } from './room-devices.ts';
@@ -48,7 +48,7 @@ test.each([
 test('a camera that is unplugged, and that livekit-client does not replace, is replaced by another one', async () => {
   const { devices, told, camera } = guest(true, []);
   devices.onTrackChange({ kind: 'gone', device: 'camera' });
-  await vi.waitFor(() => expect(told).toEqual(['camera_changed']));
+  await expect.poll(() => told).toEqual(['camera_changed']);
   expect(camera()).toEqual({ on: true, wanted: true });
 });
 

@@ -66,7 +66,7 @@ test('a camera that was unplugged and replaced is muted by a host like any other
   const { news, track } = published(Track.Source.Camera);
   track.emit(TrackEvent.Ended);
   track.emit(TrackEvent.Restarted);
-  await vi.waitFor(() => expect(news).toEqual([{ kind: 'changed', device: 'camera' }]));
+  await expect.poll(() => news).toEqual([{ kind: 'changed', device: 'camera' }]);
   track.emit(TrackEvent.Muted);
   expect(news.slice(1)).toEqual([{ kind: 'muted', device: 'camera' }]);
 });
@@ -74,7 +74,7 @@ test('a camera that was unplugged and replaced is muted by a host like any other
 test('a screen that the media server no longer takes is reported as muted', async () => {
   const { news, unpublish } = published(Track.Source.ScreenShare);
   unpublish();
-  await vi.waitFor(() => expect(news).toEqual([{ kind: 'muted', device: 'screen' }]));
+  await expect.poll(() => news).toEqual([{ kind: 'muted', device: 'screen' }]);
 });
 
 test("a screen that the browser's own button or a lost connection ends is not reported as muted", async () => {
@@ -97,5 +97,5 @@ test('a microphone that ends is reported in browsers of 2023, which lack Promise
   track.emit(TrackEvent.Ended);
   track.emit(TrackEvent.Restarted);
   withResolvers.mockRestore();
-  await vi.waitFor(() => expect(news).toEqual([{ kind: 'changed', device: 'microphone' }]));
+  await expect.poll(() => news).toEqual([{ kind: 'changed', device: 'microphone' }]);
 });

@@ -5,6 +5,8 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 export const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|un|all|d[ae]ll|nell|sull|quest)'(?=\p{L})/iu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+/** Of a name in such a script in an English sentence; the dictionary makes it a word of its own. */
+const GENITIVE = new RegExp(`(?<=${UNSPACED.source})['’]s(?![\\p{L}\\p{M}\\p{N}])`, 'gu');
 /** Created for the first unspaced text, because it takes 3 MB. */
 let segmenter: Intl.Segmenter | undefined;
 
@@ -18,7 +20,7 @@ export function wordsOf(text: string): string[] {
   if (UNSPACED.test(text)) {
     segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
     const found: string[] = [];
-    for (const part of segmenter.segment(text))
+    for (const part of segmenter.segment(text.replace(GENITIVE, '')))
       if (part.isWordLike === true) found.push(part.segment.toLowerCase());
     return found;
   }
