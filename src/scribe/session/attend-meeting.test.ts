@@ -140,9 +140,9 @@ describe('a scribe in a real room', () => {
       ).toBe(said('s1'));
       // A busy machine skips the short ones.
       const finals = new Map(ben.captions.map((caption) => [caption.utteranceRef, caption]));
-      expect(
-        new Set(ben.partials.map((partial) => partial.utteranceRef)).size,
-      ).toBeGreaterThan(finals.size / 2);
+      expect(new Set(ben.partials.map((partial) => partial.utteranceRef)).size).toBeGreaterThan(
+        finals.size / 2,
+      );
       for (const partial of ben.partials)
         expect(partial.atMs).toBeLessThanOrEqual(finals.get(partial.utteranceRef)?.atMs ?? 0);
 
