@@ -67,7 +67,8 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
         JSON.stringify([first, second, between]),
       ).toBeGreaterThan(ALIKE);
       const apartMs = 20 * (second.shift - first.shift) + againMs;
-      expect(Math.abs(apartMs - againMs)).toBeLessThan(100);
+      // A busy machine sends later than it was asked to; the pause lasts 3 s.
+      expect(Math.abs(apartMs - againMs)).toBeLessThan(300);
     },
   );
 
