@@ -94,6 +94,10 @@ test('the image takes from its build what Parley put there, and no cache of anot
   expect(taken.map(([, path]) => path)).toEqual(['/opt/parley', '/opt/cache/parley']);
 });
 
+test('systemd stops the service alone, which then stops its database and media server in order', () => {
+  expect(text('systemd/parley.service').split('\n')).toContain('KillMode=mixed');
+});
+
 test('a service that does TLS itself may use port 443, and gets no other permission', () => {
   const lines = text('systemd/tls.conf').split('\n');
   const given = lines.filter((line) => line.startsWith('Cap') || line.startsWith('Ambient'));
