@@ -9,10 +9,19 @@ export function findOnPath(name) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     if (!isAbsolute(folder)) continue;
     const path = join(folder, name);
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = statIfReachable(path);
     if (found?.isFile() && (found.mode & 0o111) !== 0) return path;
   }
   return undefined;
+}
+
+/** PATH may name folders of another user, such as root's. */
+function statIfReachable(path) {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -7,17 +7,19 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTarGzMember } from './archive.mjs';
 import { isInPlace, putInPlace, sha256Of } from './checked-file.mjs';
 import { choiceHolds, recordChoice } from './chosen-program.mjs';
 import { projectRoot } from './places.mjs';
+import { findOnPath } from './program.mjs';
 import { tokensFromTokenizer } from './tokens.mjs';
 import { toGuestWav } from './wav.mjs';
 
@@ -62,6 +64,19 @@ describe('a chosen program', () => {
     expect(choiceHolds(record, 'wish')).toBe(false);
     rmSync(program);
     expect(choiceHolds(record, 'wish')).toBe(false);
+  });
+});
+
+describe('a search of PATH', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('passes over a folder that cannot be looked into, as a shell does', () => {
+    // Permissions would not stop root; a link to itself stops everyone.
+    symlinkSync('loop', join(folder, 'loop'));
+    writeFileSync(join(folder, 'server'), '', { mode: 0o755 });
+    vi.stubEnv('PATH', `${join(folder, 'loop')}:${folder}`);
+    expect(findOnPath('server')).toBe(join(folder, 'server'));
+    expect(findOnPath('absent')).toBeUndefined();
   });
 });
 
