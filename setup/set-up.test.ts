@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTarGzMember } from './archive.mjs';
 import { isInPlace, putInPlace, sha256Of } from './checked-file.mjs';
 import { choiceHolds, recordChoice } from './chosen-program.mjs';
+import { oneLine } from './one-line.mjs';
 import { projectRoot } from './places.mjs';
 import { findOnPath } from './program.mjs';
 import { tokensFromTokenizer } from './tokens.mjs';
@@ -77,6 +78,21 @@ describe('a search of PATH', () => {
     vi.stubEnv('PATH', `${join(folder, 'loop')}:${folder}`);
     expect(findOnPath('server')).toBe(join(folder, 'server'));
     expect(findOnPath('absent')).toBeUndefined();
+  });
+});
+
+describe('the line that a failure is told by', () => {
+  it.each(['npm error', 'npm ERR!'])('is the reason that npm gives behind `%s`', (prefix) => {
+    const lines = [
+      'code ECONNREFUSED',
+      'FetchError: request to https://registry.example.org/zod failed, reason: connect ECONNREFUSED',
+      '    at emitErrorEvent (node:_http_client:101:11)',
+      "  code: 'ECONNREFUSED',",
+      '',
+      'A complete log of this run can be found in: /home/ada/.npm/_logs/debug-0.log',
+    ];
+    const output = lines.map((line) => `${prefix} ${line}`).join('\n');
+    expect(oneLine(new Error(output))).toBe(lines[1]);
   });
 });
 
