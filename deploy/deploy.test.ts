@@ -76,6 +76,19 @@ test("the chart's own values are as its schema says, once both addresses are giv
   expect(isValid.errors).toBeNull();
 });
 
+test('the chart refuses settings that it gives itself or that its probes rely on', () => {
+  const schema = JSON.parse(text('helm/parley/values.schema.json')) as {
+    properties: { settings: object };
+  };
+  const isValid = new Ajv().compile(schema.properties.settings);
+  const template = text('helm/parley/templates/deployments.yaml');
+  const given = [...template.matchAll(/name: (PARLEY_\w+)/g)].map(([, name = '']) => name);
+  expect(given).toContain('PARLEY_ROLE');
+  for (const name of [...given, 'PARLEY_HOST', 'PARLEY_PORT', 'PARLEY_OPS_HOST', 'PARLEY_OPS_PORT'])
+    expect([name, isValid({ [name]: '1' })]).toEqual([name, false]);
+  expect(isValid({ PARLEY_KEEP_TRANSCRIPTS_DAYS: '30' })).toBe(true);
+});
+
 test('what the image is made of is sent to its build, and nothing that is not there', () => {
   const sent = text('image/Containerfile.dockerignore')
     .split('\n')

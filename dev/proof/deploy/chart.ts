@@ -66,6 +66,7 @@ const REFUSED: Record<string, object> = {
   'a path in the public address': { ...SMALLEST, publicUrl: 'https://example.org/meet' },
   'an address of LiveKit by http': { ...SMALLEST, livekit: { url: 'http://livekit:7880' } },
   'a misspelled value': { ...SMALLEST, role: {} },
+  'a setting that the chart gives itself': { ...SMALLEST, settings: { PARLEY_ROLE: 'all' } },
   'a setting that is not one of Parley': { ...SMALLEST, settings: { DATABASE_URL: 'postgres://' } },
 };
 
