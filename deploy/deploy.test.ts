@@ -89,6 +89,13 @@ test('the chart refuses settings that it gives itself or that its probes rely on
   expect(isValid({ PARLEY_KEEP_TRANSCRIPTS_DAYS: '30' })).toBe(true);
 });
 
+test('no probe ends a start that changes a large database for up to an hour', () => {
+  const startup = /startupProbe:[^]*?periodSeconds: (\d+)\s+failureThreshold: (\d+)/;
+  const [, period, failures] = startup.exec(text('helm/parley/templates/deployments.yaml')) ?? [];
+  expect(Number(period) * Number(failures)).toBeGreaterThanOrEqual(3_600);
+  expect(text('image/Containerfile')).toContain('--start-period=1h');
+});
+
 test('what the image is made of is sent to its build, and nothing that is not there', () => {
   const sent = text('image/Containerfile.dockerignore')
     .split('\n')
