@@ -20,6 +20,7 @@ import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
 import { environment, needlessSteps } from './needless-steps.mjs';
+import { unwritableFault } from './unwritable.mjs';
 
 // The steps of a stage run in parallel: one builds while another downloads.
 const SERVICE = [database, mediaServer, speechModel, webBuild];
@@ -66,7 +67,8 @@ async function runStep(step, needless) {
   });
 }
 
-function tell(error) {
+function tell(reason) {
+  const error = unwritableFault(reason) ?? reason;
   if (!(error instanceof SetupFault)) {
     say(
       error.code === 'ENOSPC'

@@ -151,20 +151,6 @@ describe('a step that several set-ups want', () => {
   });
 });
 
-describe('set-up', () => {
-  it('lists its modes when asked for an unknown one', () => {
-    const done = spawnSync(
-      process.execPath,
-      [join(projectRoot(), 'setup', 'run.mjs'), 'everything'],
-      { encoding: 'utf8' },
-    );
-    expect(done.status).toBe(1);
-    expect(done.stderr).toBe(
-      'setup: failed: unknown mode everything: start, dev, test, soak or check\n',
-    );
-  });
-});
-
 describe('sources', () => {
   it('gives one file of a .tar.gz', () => {
     writeFileSync(
