@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,4 +34,23 @@ it('names the setting for another cache when it may not write to this one', () =
   expect(status).toBe(1);
   expect(String(stderr)).toMatch(/^setup: failed: .*'\/sys\/parley\/locks'\n[^]*XDG_CACHE_HOME/);
   expect(String(stderr)).not.toContain('    at ');
+});
+
+it('ends with what it runs when it is told to stop behind a proxy', async () => {
+  const modules = join(checkout, 'node_modules');
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  cpSync(
+    join(projectRoot(), 'node_modules', '.parley-installed'),
+    join(modules, '.parley-installed'),
+  );
+  writeFileSync(join(modules, '.bin', 'node'), '#!/bin/sh\necho working\nexec sleep 60\n', {
+    mode: 0o755,
+  });
+  const child = spawn(
+    ...setUp('check', { HTTPS_PROXY: 'http://127.0.0.1:9', NODE_USE_ENV_PROXY: '' }),
+  );
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  // Its output closes when the program that inherited it has ended, too.
+  expect(await once(child, 'close')).toEqual([143, null]);
 });
