@@ -118,6 +118,13 @@ test('systemd stops the service alone, which then stops its database and media s
   expect(text('systemd/parley.service').split('\n')).toContain('KillMode=mixed');
 });
 
+test('what npm and pip keep in the home of the service goes to its cache, not among its data', () => {
+  const [, home] = /--home-dir (\S+)/.exec(text('../docs/guide/deployment.md')) ?? [];
+  const unit = text('systemd/parley.service').split('\n');
+  expect(unit).toContain(`Environment=XDG_CACHE_HOME=${home}`);
+  expect(unit).toContain(`CacheDirectory=${home?.replace('/var/cache/', '')}`);
+});
+
 test('a service that does TLS itself may use port 443, and gets no other permission', () => {
   const lines = text('systemd/tls.conf').split('\n');
   const given = lines.filter((line) => line.startsWith('Cap') || line.startsWith('Ambient'));
