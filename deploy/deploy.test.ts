@@ -76,6 +76,17 @@ test("the chart's own values are as its schema says, once both addresses are giv
   expect(isValid.errors).toBeNull();
 });
 
+test('the chart refuses an autoscaler that starts from no pod, and takes a role without pods', () => {
+  const schema = JSON.parse(text('helm/parley/values.schema.json')) as { definitions: object };
+  const { definitions } = schema;
+  const isValid = new Ajv().compile({ definitions, $ref: '#/definitions/role' });
+  const values = parse(text('helm/parley/values.yaml')) as { roles: { api: object } };
+  const ofApi = (change: object): boolean => isValid({ ...values.roles.api, ...change });
+  expect(ofApi({ replicas: 1 })).toBe(true);
+  expect(ofApi({ replicas: 0 })).toBe(false);
+  expect(ofApi({ replicas: 0, autoscaling: { enabled: false } })).toBe(true);
+});
+
 test('the chart refuses settings that it gives itself or that its probes rely on', () => {
   const schema = JSON.parse(text('helm/parley/values.schema.json')) as {
     properties: { settings: object };
