@@ -1,7 +1,7 @@
 /** npm 10.8 and newer, and older ones. */
 const NPM_PREFIX = /^npm (error|ERR!)/;
-/** A line of a stack, and where npm keeps its log. */
-const BESIDE_THE_REASON = /^(at |A complete log of this run)/;
+/** A line of a stack, and where npm keeps its log or cannot. */
+const BESIDE_THE_REASON = /^(at |A complete log of this run|Log files were not written)/;
 
 /**
  * The most informative line of an error or of a program's output, short enough for a progress line.

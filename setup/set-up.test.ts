@@ -89,6 +89,7 @@ describe('the line that a failure is told by', () => {
       '    at emitErrorEvent (node:_http_client:101:11)',
       "  code: 'ECONNREFUSED',",
       '',
+      'Log files were not written due to an error writing to the directory: /home/ada/.npm/_logs',
       'A complete log of this run can be found in: /home/ada/.npm/_logs/debug-0.log',
     ];
     const output = lines.map((line) => `${prefix} ${line}`).join('\n');
