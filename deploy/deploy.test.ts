@@ -76,6 +76,37 @@ test("the chart's own values are as its schema says, once both addresses are giv
   expect(isValid.errors).toBeNull();
 });
 
+test('the chart refuses an autoscaler that starts from no pod, and takes a role without pods', () => {
+  const schema = JSON.parse(text('helm/parley/values.schema.json')) as { definitions: object };
+  const { definitions } = schema;
+  const isValid = new Ajv().compile({ definitions, $ref: '#/definitions/role' });
+  const values = parse(text('helm/parley/values.yaml')) as { roles: { api: object } };
+  const ofApi = (change: object): boolean => isValid({ ...values.roles.api, ...change });
+  expect(ofApi({ replicas: 1 })).toBe(true);
+  expect(ofApi({ replicas: 0 })).toBe(false);
+  expect(ofApi({ replicas: 0, autoscaling: { enabled: false } })).toBe(true);
+});
+
+test('the chart refuses settings that it gives itself or that its probes rely on', () => {
+  const schema = JSON.parse(text('helm/parley/values.schema.json')) as {
+    properties: { settings: object };
+  };
+  const isValid = new Ajv().compile(schema.properties.settings);
+  const template = text('helm/parley/templates/deployments.yaml');
+  const given = [...template.matchAll(/name: (PARLEY_\w+)/g)].map(([, name = '']) => name);
+  expect(given).toContain('PARLEY_ROLE');
+  for (const name of [...given, 'PARLEY_HOST', 'PARLEY_PORT', 'PARLEY_OPS_HOST', 'PARLEY_OPS_PORT'])
+    expect([name, isValid({ [name]: '1' })]).toEqual([name, false]);
+  expect(isValid({ PARLEY_KEEP_TRANSCRIPTS_DAYS: '30' })).toBe(true);
+});
+
+test('no probe ends a start that changes a large database for up to an hour', () => {
+  const startup = /startupProbe:[^]*?periodSeconds: (\d+)\s+failureThreshold: (\d+)/;
+  const [, period, failures] = startup.exec(text('helm/parley/templates/deployments.yaml')) ?? [];
+  expect(Number(period) * Number(failures)).toBeGreaterThanOrEqual(3_600);
+  expect(text('image/Containerfile')).toContain('--start-period=1h');
+});
+
 test('what the image is made of is sent to its build, and nothing that is not there', () => {
   const sent = text('image/Containerfile.dockerignore')
     .split('\n')
@@ -92,6 +123,17 @@ test('what the image is made of is sent to its build, and nothing that is not th
 test('the image takes from its build what Parley put there, and no cache of another program', () => {
   const taken = [...text('image/Containerfile').matchAll(/^COPY --from=build (\S+) \S+$/gm)];
   expect(taken.map(([, path]) => path)).toEqual(['/opt/parley', '/opt/cache/parley']);
+});
+
+test('systemd stops the service alone, which then stops its database and media server in order', () => {
+  expect(text('systemd/parley.service').split('\n')).toContain('KillMode=mixed');
+});
+
+test('what npm and pip keep in the home of the service goes to its cache, not among its data', () => {
+  const [, home] = /--home-dir (\S+)/.exec(text('../docs/guide/deployment.md')) ?? [];
+  const unit = text('systemd/parley.service').split('\n');
+  expect(unit).toContain(`Environment=XDG_CACHE_HOME=${home}`);
+  expect(unit).toContain(`CacheDirectory=${home?.replace('/var/cache/', '')}`);
 });
 
 test('a service that does TLS itself may use port 443, and gets no other permission', () => {

@@ -1,3 +1,8 @@
+/** npm 10.8 and newer, and older ones. */
+const NPM_PREFIX = /^npm (error|ERR!)/;
+/** A line of a stack, and where npm keeps its log or cannot. */
+const BESIDE_THE_REASON = /^(at |A complete log of this run|Log files were not written)/;
+
 /**
  * The most informative line of an error or of a program's output, short enough for a progress line.
  * @param {unknown} error
@@ -9,8 +14,8 @@ export function oneLine(error) {
     cause instanceof Error ? cause.message || String(cause.code ?? cause) : String(cause);
   const lines = text
     .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .map((line) => line.replace(NPM_PREFIX, '').trim())
+    .filter((line) => line !== '' && !BESIDE_THE_REASON.test(line));
   const telling =
     lines.findLast((line) => /error|fail|cannot|unable|denied|not found/i.test(line)) ??
     lines.at(-1) ??

@@ -9,10 +9,19 @@ export function findOnPath(name) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     if (!isAbsolute(folder)) continue;
     const path = join(folder, name);
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = statIfReachable(path);
     if (found?.isFile() && (found.mode & 0o111) !== 0) return path;
   }
   return undefined;
+}
+
+/** PATH may name folders of another user, such as root's. */
+function statIfReachable(path) {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -35,10 +44,7 @@ export function runProgram(
     const keep = (chunk) => (output = (output + chunk).slice(-OUTPUT_KEPT_BYTES));
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
-    // When ended by a signal, set-up must leave no compiler or installer behind.
-    const end = () => child.kill('SIGTERM');
-    process.once('exit', end);
-    child.once('exit', () => process.removeListener('exit', end));
+    endWithUs(child);
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000);
     child.once('error', (error) => {
       clearTimeout(timer);
@@ -55,4 +61,14 @@ export function runProgram(
       );
     });
   });
+}
+
+/**
+ * When ended by a signal, set-up must leave no compiler or installer behind.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function endWithUs(child) {
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  child.once('exit', () => process.removeListener('exit', end));
 }

@@ -1,10 +1,12 @@
 // Set-up before `npm start`, `npm test` and `npm run check`: node setup/run.mjs start|dev|test|soak|check
 // Each step is done once; a finished set-up costs milliseconds and reaches nothing on the network.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { SetupFault } from './fault.mjs';
 import { withLock } from './lock.mjs';
 import { cacheDir, nodePath } from './places.mjs';
+import { endWithUs } from './program.mjs';
 import { say } from './progress.mjs';
 import * as chromium from './steps/chromium.mjs';
 import * as database from './steps/database.mjs';
@@ -20,6 +22,7 @@ import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
 import { environment, needlessSteps } from './needless-steps.mjs';
+import { unwritableFault } from './unwritable.mjs';
 
 // The steps of a stage run in parallel: one builds while another downloads.
 const SERVICE = [database, mediaServer, speechModel, webBuild];
@@ -46,11 +49,13 @@ async function main(mode) {
 }
 
 /** The Node of the dependencies reaches the network by a proxy if told so before it starts; older ones cannot. */
-function runBehindProxy() {
-  const { status } = spawnSync(nodePath(), process.argv.slice(1), {
+async function runBehindProxy() {
+  const child = spawn(nodePath(), process.argv.slice(1), {
     env: { ...process.env, NODE_USE_ENV_PROXY: '1' },
     stdio: 'inherit',
   });
+  endWithUs(child);
+  const [status] = await once(child, 'exit');
   process.exitCode = status ?? 1;
 }
 
@@ -66,7 +71,8 @@ async function runStep(step, needless) {
   });
 }
 
-function tell(error) {
+function tell(reason) {
+  const error = unwritableFault(reason) ?? reason;
   if (!(error instanceof SetupFault)) {
     say(
       error.code === 'ENOSPC'

@@ -7,17 +7,20 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTarGzMember } from './archive.mjs';
 import { isInPlace, putInPlace, sha256Of } from './checked-file.mjs';
 import { choiceHolds, recordChoice } from './chosen-program.mjs';
+import { oneLine } from './one-line.mjs';
 import { projectRoot } from './places.mjs';
+import { findOnPath } from './program.mjs';
 import { tokensFromTokenizer } from './tokens.mjs';
 import { toGuestWav } from './wav.mjs';
 
@@ -62,6 +65,35 @@ describe('a chosen program', () => {
     expect(choiceHolds(record, 'wish')).toBe(false);
     rmSync(program);
     expect(choiceHolds(record, 'wish')).toBe(false);
+  });
+});
+
+describe('a search of PATH', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('passes over a folder that cannot be looked into, as a shell does', () => {
+    // Permissions would not stop root; a link to itself stops everyone.
+    symlinkSync('loop', join(folder, 'loop'));
+    writeFileSync(join(folder, 'server'), '', { mode: 0o755 });
+    vi.stubEnv('PATH', `${join(folder, 'loop')}:${folder}`);
+    expect(findOnPath('server')).toBe(join(folder, 'server'));
+    expect(findOnPath('absent')).toBeUndefined();
+  });
+});
+
+describe('the line that a failure is told by', () => {
+  it.each(['npm error', 'npm ERR!'])('is the reason that npm gives behind `%s`', (prefix) => {
+    const lines = [
+      'code ECONNREFUSED',
+      'FetchError: request to https://registry.example.org/zod failed, reason: connect ECONNREFUSED',
+      '    at emitErrorEvent (node:_http_client:101:11)',
+      "  code: 'ECONNREFUSED',",
+      '',
+      'Log files were not written due to an error writing to the directory: /home/ada/.npm/_logs',
+      'A complete log of this run can be found in: /home/ada/.npm/_logs/debug-0.log',
+    ];
+    const output = lines.map((line) => `${prefix} ${line}`).join('\n');
+    expect(oneLine(new Error(output))).toBe(lines[1]);
   });
 });
 
@@ -117,20 +149,6 @@ describe('a step that several set-ups want', () => {
     await once(victim, 'exit');
     await once(run(0), 'exit');
     expect(log()).toBe('in in out ');
-  });
-});
-
-describe('set-up', () => {
-  it('lists its modes when asked for an unknown one', () => {
-    const done = spawnSync(
-      process.execPath,
-      [join(projectRoot(), 'setup', 'run.mjs'), 'everything'],
-      { encoding: 'utf8' },
-    );
-    expect(done.status).toBe(1);
-    expect(done.stderr).toBe(
-      'setup: failed: unknown mode everything: start, dev, test, soak or check\n',
-    );
   });
 });
 

@@ -30,6 +30,7 @@ const STATE_METRICS = [
 /** Without a sample until something is wrong: a task that is late, an answer of 5xx, a guest's report. */
 const ONLY_IN_TROUBLE = [
   'parley_tasks_due{kind="attend_meeting"}',
+  'parley_tasks_due{kind!~"attend_meeting|stand_by|write_summary|deliver_webhook"}',
   'parley_http_requests_total{status=~"5.."}',
   'parley_guest_packet_loss_ratio_bucket',
   'parley_tasks_due',

@@ -101,6 +101,7 @@ async function runNpm(npmArguments, folder) {
       tried: [`npm ${npmArguments.join(' ')} in ${folder}: ${oneLine(error)}`],
       fix: [
         'check the network and the npm registry settings (`npm ping`), then run again',
+        'name a folder in npm_config_cache if npm may not write to its own cache',
         'run `ONNXRUNTIME_NODE_INSTALL=skip npm ci` to see the full output',
       ],
     });

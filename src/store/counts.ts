@@ -35,16 +35,13 @@ export async function countMeetingsByState(
   return rows;
 }
 
-/**
- * Tasks due at `now`, by kind; those that last as long as a meeting only while nobody holds
- * them: `attend_meeting` and `stand_by`.
- */
+/** Tasks due at `now` that nobody holds, by kind. */
 export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; count: number }[]> {
   return db
     .selectFrom('task')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .where('due_at', '<=', now)
-    .where((eb) => eb.or([eb('kind', 'not in', ['attend_meeting', 'stand_by']), isFree(eb, now)]))
+    .where((eb) => isFree(eb, now))
     .groupBy('kind')
     .execute();
 }

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { registerRequestMetrics } from './request-metrics.ts';
 
@@ -37,4 +38,32 @@ test('a read that was asked to be held is counted and not timed', async () => {
   expect(await registry.metrics()).toContain(
     `${counted('/v1/meetings/:meetingRef', 'GET', 304)}1\n`,
   );
+});
+
+test('a call that a page makes to wait for news is counted and not timed', async () => {
+  const { json } = await world.call('POST', '/v1/meetings', {
+    body: { title: 'Ask', options: { admission: 'ask' }, guestLinks: [{}, { role: 'host' }] },
+  });
+  const [guest, host] = (json['guestLinks'] as Parameters<typeof secretOf>[0][]).map(secretOf);
+  const post = (path: string, body: object) => world.call('POST', path, { key: null, body });
+  const join = async (link: typeof guest) => {
+    const joined = await post(`/guest/links/${link?.guestLinkRef}/join`, {
+      secret: link?.secret,
+      displayName: 'Ana',
+    });
+    const { participantRef, participantSecret } = joined.json;
+    return (verb: string) =>
+      post(`/guest/participants/${String(participantRef)}/${verb}`, { participantSecret });
+  };
+  const [callAsGuest, callAsHost] = [await join(guest), await join(host)];
+  await callAsHost('waiting-room');
+  const waits = callAsGuest('wait');
+  await world.call('POST', `/v1/meetings/${String(json['meetingRef'])}/cancel`);
+  await waits;
+  const text = await registry.metrics();
+  for (const verb of ['waiting-room', 'wait']) {
+    const route = `/guest/participants/:participantRef/${verb}`;
+    expect(text).toContain(`${counted(route, 'POST', 200)}1\n`);
+    expect(text).not.toContain(`parley_http_request_duration_seconds_count{route="${route}"`);
+  }
 });

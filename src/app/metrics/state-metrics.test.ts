@@ -55,25 +55,23 @@ test('tasks that are due are counted by kind, and no longer when they are done',
   expect(await metrics.metrics()).not.toContain('kind="no_show"');
 });
 
-test('a meeting with a scribe is not a waiting task; one without a scribe is', async () => {
-  const metrics = metricsOf();
-  const waiting = 'parley_tasks_due{kind="attend_meeting"} 1\n';
-  const now = scene.clock.now();
-  await putTask(scene.ctx.db, 'attend_meeting', 'mtg_x', now);
-  expect(await metrics.metrics()).toContain(waiting);
-  const leasedUntil = new Date(now.getTime() + 15_000);
-  await leaseDueTasks(scene.ctx.db, {
-    kinds: ['attend_meeting'],
-    holder: 'scribe',
-    now,
-    leasedUntil,
-    limit: 1,
-  });
-  expect(await metrics.metrics()).not.toContain(waiting);
-  scene.clock.advance(15);
-  expect(await metrics.metrics()).toContain(waiting);
-  await dropTask(scene.ctx.db, 'attend_meeting', 'mtg_x');
-});
+test.each(['attend_meeting', 'apply_retention'] as const)(
+  'a task (%s) counts only while no process does it',
+  async (kind) => {
+    const metrics = metricsOf();
+    const waiting = `parley_tasks_due{kind="${kind}"} 1\n`;
+    const now = scene.clock.now();
+    await putTask(scene.ctx.db, kind, 'mtg_x', now);
+    expect(await metrics.metrics()).toContain(waiting);
+    const leasedUntil = new Date(now.getTime() + 15_000);
+    const request = { kinds: [kind], holder: 'another process', now, leasedUntil, limit: 1 };
+    await leaseDueTasks(scene.ctx.db, request);
+    expect(await metrics.metrics()).not.toContain(waiting);
+    scene.clock.advance(15);
+    expect(await metrics.metrics()).toContain(waiting);
+    await dropTask(scene.ctx.db, kind, 'mtg_x');
+  },
+);
 
 test('a webhook delivery waits from its event on until it arrived, and it shows whether it was tried', async () => {
   const metrics = metricsOf();

@@ -77,7 +77,7 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
     ['kind', 'result'],
     () => artifacts(seen),
   );
-  gauge('parley_tasks_due', 'Tasks that are due and not done, by kind.', ['kind'], () =>
+  gauge('parley_tasks_due', 'Tasks that are due and that no process does, by kind.', ['kind'], () =>
     tasks(seen),
   );
   gauge(

@@ -5,6 +5,12 @@ import type { ServerContext } from '../server-context.ts';
 /** Label for requests without a route: otherwise strangers could create any number of labels. */
 const NO_ROUTE = 'none';
 
+/** Guests' pages always wait here for news, up to 20 s. */
+const HELD_ROUTES: readonly (string | undefined)[] = [
+  '/guest/participants/:participantRef/wait',
+  '/guest/participants/:participantRef/waiting-room',
+];
+
 /** Measures every answer under its route's pattern. */
 export function measureRequests(app: FastifyInstance, { measure }: ServerContext): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -54,8 +60,10 @@ function meetingOf({ params }: FastifyRequest, reply: FastifyReply): string {
 }
 
 /** A long poll or a stream. */
-function takesItsTime({ headers }: FastifyRequest, reply: FastifyReply): boolean {
-  return headers.prefer !== undefined || reply.getHeader('content-type') === 'text/event-stream';
+function takesItsTime(request: FastifyRequest, reply: FastifyReply): boolean {
+  const isLongPoll =
+    request.headers.prefer !== undefined || HELD_ROUTES.includes(request.routeOptions.url);
+  return isLongPoll || reply.getHeader('content-type') === 'text/event-stream';
 }
 
 /** One line per request, from an allow-list: never a URL, a header or a body. */
