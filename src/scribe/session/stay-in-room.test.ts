@@ -7,10 +7,31 @@ import { until } from '../../../dev/world/until.ts';
 import { answerConsent } from '../../core/consent/answer-consent.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { MeetingNews } from './meeting-news.ts';
-import { hearOut } from './stay-in-room.ts';
+import { hearOut, type HearOutOptions } from './stay-in-room.ts';
 
 const { db } = await testDatabase();
 const LOOKS = 20;
+
+type Join = HearOutOptions['listener']['join'];
+type Review = (...join: Parameters<Join>) => void;
+
+/** A scribe in a room that `review` plays, and that ends when `over` does. */
+function inRoom(review: Review, over: Promise<number> = new Promise(() => {})) {
+  const join: Join = async (...given) => ({
+    over,
+    review: () => review(...given),
+    leave: async () => {},
+  });
+  return {
+    recognizer: playedRecognizer(),
+    listener: { prepare: () => {}, join },
+    attendance: {
+      hearTrack: () => ({ write: () => {}, writeSilence: () => {}, end: () => {} }),
+      noteBreak: () => {},
+    },
+    spoken: { languageCode: null, terms: [] },
+  };
+}
 
 test('all tracks of someone who declined and then agreed begin with the agreement', async () => {
   const { ctx, newMeeting } = coreScene(db);
@@ -25,32 +46,19 @@ test('all tracks of someone who declined and then agreed begin with the agreemen
   const heard: [string, boolean][] = [];
   const published = ['microphone', 'screen'];
   let looks = 0;
-  const over = hearOut({
-    ctx,
-    recognizer: playedRecognizer(),
-    listener: {
-      prepare: () => {},
-      join: async (_token, onTrack, mayHear) => {
-        const review = (): void => {
-          looks += 1;
-          if (!mayHear(ana.participantRef, false, 'microphone')) return;
-          for (const mediaTrackSid of published.splice(0)) onTrack(trackOf(mediaTrackSid));
-        };
-        return { over: new Promise(() => {}), review, leave: async () => {} };
-      },
-    },
-    meetingRef,
-    attendance: {
-      hearTrack: ({ mediaTrackSid }, { wasUnheard }) => {
-        heard.push([mediaTrackSid, wasUnheard]);
-        return { write: () => {}, writeSilence: () => {}, end: () => {} };
-      },
-      noteBreak: () => {},
-    },
-    spoken: { languageCode: null, terms: [] },
-    signal: stop.signal,
-    news,
+  const room = inRoom((_token, onTrack, mayHear) => {
+    looks += 1;
+    if (!mayHear(ana.participantRef, false, 'microphone')) return;
+    for (const mediaTrackSid of published.splice(0)) onTrack(trackOf(mediaTrackSid));
   });
+  const attendance: HearOutOptions['attendance'] = {
+    ...room.attendance,
+    hearTrack: ({ mediaTrackSid }, { wasUnheard }) => {
+      heard.push([mediaTrackSid, wasUnheard]);
+      return room.attendance.hearTrack();
+    },
+  };
+  const over = hearOut({ ctx, meetingRef, ...room, attendance, signal: stop.signal, news });
   const trackOf = (mediaTrackSid: string) => ({
     identity: ana.participantRef,
     mediaTrackSid,
@@ -80,29 +88,12 @@ test('of a guest who publishes hundreds of tracks in a row few are received, and
   await noteConnected(ctx, await comeIn(ctx, { ...link, displayName: 'Ana' }));
   const stop = new AbortController();
   const heard = { mallory: 0, ana: 0 };
-  const over = hearOut({
-    ctx,
-    recognizer: playedRecognizer(),
-    listener: {
-      prepare: () => {},
-      join: async (_token, _onTrack, mayHear) => {
-        const review = (): void => {
-          for (let i = 0; i < 300; i += 1)
-            if (mayHear('mallory', false, `TR_${i}`)) heard.mallory += 1;
-          if (mayHear('ana', false, 'TR_ana')) heard.ana += 1;
-          stop.abort(new Error('enough'));
-        };
-        return { over: new Promise(() => {}), review, leave: async () => {} };
-      },
-    },
-    meetingRef,
-    attendance: {
-      hearTrack: () => ({ write: () => {}, writeSilence: () => {}, end: () => {} }),
-      noteBreak: () => {},
-    },
-    spoken: { languageCode: null, terms: [] },
-    signal: stop.signal,
+  const room = inRoom((_token, _onTrack, mayHear) => {
+    for (let i = 0; i < 300; i += 1) if (mayHear('mallory', false, `TR_${i}`)) heard.mallory += 1;
+    if (mayHear('ana', false, 'TR_ana')) heard.ana += 1;
+    stop.abort(new Error('enough'));
   });
+  const over = hearOut({ ctx, meetingRef, ...room, signal: stop.signal });
   await expect(over).rejects.toThrow('enough');
   expect(heard).toEqual({ mallory: 10, ana: 1 });
 });
@@ -131,22 +122,8 @@ test('a scribe has one wait for the end of the room, however often it looks at t
   const stop = new AbortController();
   let looks = 0;
   const over = new Counted(() => {});
-  const heard = hearOut({
-    ctx,
-    recognizer: playedRecognizer(),
-    listener: {
-      prepare: () => {},
-      join: async () => ({ over, review: () => void (looks += 1), leave: async () => {} }),
-    },
-    meetingRef,
-    attendance: {
-      hearTrack: () => ({ write: () => {}, writeSilence: () => {}, end: () => {} }),
-      noteBreak: () => {},
-    },
-    spoken: { languageCode: null, terms: [] },
-    signal: stop.signal,
-    news,
-  });
+  const room = inRoom(() => void (looks += 1), over);
+  const heard = hearOut({ ctx, meetingRef, ...room, signal: stop.signal, news });
   for (let look = 1; look <= LOOKS; look += 1) {
     await until('a look', 5_000, () => looks >= look);
     news.tell(meetingRef);

@@ -13,17 +13,17 @@ export function useLoaded<T>(
 ): Loaded<T> {
   const [held, setHeld] = useState<Held<T>>({ subject, value: null, fault: null });
   const [round, setRound] = useState(0);
-  const pace = useRef<'idle' | 'loading' | 'loading, then again'>('idle');
+  const progress = useRef<'idle' | 'loading' | 'loading, then again'>('idle');
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
     const stop = new AbortController();
-    pace.current = 'loading';
+    progress.current = 'loading';
     const end = (next: (before: Held<T>) => Held<T>) => {
       if (stop.signal.aborted) return;
       setHeld(next);
-      if (pace.current === 'loading, then again') setRound((count) => count + 1);
-      pace.current = 'idle';
+      if (progress.current === 'loading, then again') setRound((count) => count + 1);
+      progress.current = 'idle';
     };
     latest.current(stop.signal).then(
       (value) => end(() => ({ subject, value, fault: null })),
@@ -37,8 +37,8 @@ export function useLoaded<T>(
     return () => stop.abort();
   }, [subject, round]);
   const reload = useCallback(() => {
-    if (pace.current === 'idle') setRound((count) => count + 1);
-    else pace.current = 'loading, then again';
+    if (progress.current === 'idle') setRound((count) => count + 1);
+    else progress.current = 'loading, then again';
   }, []);
   const isOfSubject = held.subject === subject;
   return { value: isOfSubject ? held.value : null, fault: isOfSubject ? held.fault : null, reload };
