@@ -89,6 +89,20 @@ describe('a meeting that asks for consent', () => {
   });
 });
 
+test('an answer is not taken once the meeting is over, and the one that counted stays', async () => {
+  const { enter, ctx, request, eventsOf } = await hostedMeeting(db, { transcription: 'consent' });
+  const ana = await enter('Ana', { consent: 'declined' });
+  await endMeeting(ctx, request);
+  const { participantRef } = ana;
+  const before = await eventsOf(participantRef);
+  await expect(answerConsent(ctx, ana, 'given')).rejects.toMatchObject({
+    code: 'guest_link_not_usable',
+    members: { meetingState: 'ending' },
+  });
+  const { consent } = await readParticipant(ctx, { ...request, participantRef });
+  expect([consent, await eventsOf(participantRef)]).toEqual(['declined', before]);
+});
+
 test('nobody is asked when transcription is off, or on without asking for consent', async () => {
   for (const transcription of ['on', 'off'] as const) {
     const { enter, ctx, request } = await hostedMeeting(db, { transcription });

@@ -1,14 +1,17 @@
 import type { Consent } from '../../../contract/generated/api.ts';
 import type { Presence } from '../../../contract/generated/guest-api.ts';
 import { keepConsent } from '../../store/participant/consent.ts';
-import { lockMeeting, type MeetingRow } from '../../store/meeting.ts';
-import { findParticipant } from '../../store/participant/participant.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { invalidFields, Problem } from '../problem.ts';
+import { invalidFields } from '../problem.ts';
 import { isTranscribed } from '../transcript/knows-language.ts';
 import { noteStep } from '../participant/note-presence.ts';
-import { type ParticipantProof, provenParticipant } from '../participant/proven-participant.ts';
+import {
+  lockStandingOf,
+  type ParticipantProof,
+  provenParticipant,
+} from '../participant/proven-participant.ts';
 import { updateInRoom } from '../participant/update-in-room.ts';
 
 /** The version of the question that the page asks; it changes with the wording. */
@@ -55,26 +58,22 @@ export async function keepFirstConsent(
 
 /**
  * Applies from now on; what was said before is not affected. Nothing changes in a meeting that does not ask. Problem
- * guest_link_not_usable.
+ * guest_link_not_usable, also once the meeting is over.
  */
 export async function answerConsent(
   ctx: Ctx,
   proof: ParticipantProof,
   consent: Answer,
 ): Promise<Presence> {
-  const { participant_ref: participantRef, meeting_ref: meetingRef } = await provenParticipant(
-    ctx,
-    proof,
-  );
-  const meeting = await inTransaction(ctx, async (tx) => {
-    const row = await lockMeeting(tx.db, meetingRef);
-    const participant = await findParticipant(tx.db, participantRef);
-    if (!row || !participant) throw new Problem('guest_link_not_usable');
+  const proven = await provenParticipant(ctx, proof);
+  const { participant_ref: participantRef, meeting_ref: meetingRef } = proven;
+  const meetingState = await inTransaction(ctx, async (tx) => {
+    const { meeting, participant } = await lockStandingOf(tx, proven);
     const answer = { consent, at: tx.clock.now(), wording: WORDING };
-    if (!asksConsent(tx, row) || !(await keepConsent(tx.db, participantRef, answer))) return row;
-    await noteStep(tx, 'participant.updated', row, participant);
-    return row;
+    if (asksConsent(tx, meeting) && (await keepConsent(tx.db, participantRef, answer)))
+      await noteStep(tx, 'participant.updated', meeting, participant);
+    return meeting.state;
   });
   await updateInRoom(ctx, meetingRef, participantRef);
-  return { meetingState: meeting.state };
+  return { meetingState };
 }

@@ -1,12 +1,12 @@
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { Db, Tx } from '../../store/schema.ts';
-import type { Ctx, LinkKeys } from '../context.ts';
+import type { Ctx, LinkKeys, TxCtx } from '../context.ts';
 import { attemptRef, isLinkSecret, isParticipantSecret } from '../guest-link/link-secret.ts';
 import { mayBePresent } from './note-presence.ts';
 import { Problem } from '../problem.ts';
 import { findGuestLink, type GuestLinkRow } from '../../store/guest-link.ts';
-import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
-import { isUsableLink, stillAdmits } from '../guest-link/usable-link.ts';
+import { findMeeting, lockMeeting, type MeetingRow } from '../../store/meeting.ts';
+import { isUsableLink, stillAdmits, stillAdmitsParticipant } from '../guest-link/usable-link.ts';
 
 export type ParticipantProof = { participantRef: string; participantSecret: string };
 
@@ -27,6 +27,23 @@ export async function knownParticipant(ctx: Ctx, proof: ParticipantProof): Promi
   if (!participant || !isProven(ctx, participant, proof))
     throw new Problem('guest_link_not_usable');
   return participant;
+}
+
+/**
+ * A proven participant again, with the meeting, whose row is locked from now on. Problem guest_link_not_usable (with
+ * meetingState) once the meeting is over, and for someone whose link was revoked.
+ */
+export async function lockStandingOf(
+  tx: TxCtx,
+  { participant_ref: participantRef, meeting_ref: meetingRef }: ParticipantRow,
+): Promise<{ meeting: MeetingRow; participant: ParticipantRow }> {
+  const meeting = await lockMeeting(tx.db, meetingRef);
+  const participant = await findParticipant(tx.db, participantRef);
+  if (!meeting || !participant) throw new Problem('guest_link_not_usable');
+  const link = await findGuestLink(tx.db, participant.guest_link_ref);
+  if (!stillAdmitsParticipant(participant, link, meeting))
+    throw new Problem('guest_link_not_usable', { meetingState: meeting.state });
+  return { meeting, participant };
 }
 
 export type LinkProof = {
