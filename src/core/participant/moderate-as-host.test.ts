@@ -111,6 +111,18 @@ describe('a host in the page', () => {
     await expect(act(guest, 'lockMeeting')).rejects.toMatchObject({ code: 'host_required' });
   });
 
+  test('a role stays as it was when the meeting ended', async () => {
+    const { ctx, act, host, guest, request, eventsOf } = await scene();
+    await act(host, 'endMeeting');
+    const { participantRef } = guest;
+    const before = await eventsOf(participantRef);
+    await expect(
+      setRole(ctx, { ...request, participantRef, role: 'host' }),
+    ).rejects.toMatchObject({ code: 'invalid_state', members: { meetingState: 'ending' } });
+    const { participant } = await setRole(ctx, { ...request, participantRef, role: 'guest' });
+    expect([participant.role, await eventsOf(participantRef)]).toEqual(['guest', before]);
+  });
+
   test('nobody of another meeting is touched', async () => {
     const [one, other] = [await scene(), await scene()];
     for (const operation of ['admitParticipant', 'removeParticipant', 'makeHost'] as const)

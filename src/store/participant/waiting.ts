@@ -73,19 +73,16 @@ export async function isHostPresent(db: Db | Tx, meetingRef: string): Promise<bo
   return row !== undefined;
 }
 
-/** False when the participant had the role already. */
 export async function changeRole(
   tx: Tx,
   participantRef: string,
   role: ParticipantRole,
-): Promise<boolean> {
-  const done = await tx
+): Promise<void> {
+  await tx
     .updateTable('participant')
     .set({ role })
     .where('participant_ref', '=', participantRef)
-    .where('role', '!=', role)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Adds a source that the participant may not send from; null removes all of them. */
