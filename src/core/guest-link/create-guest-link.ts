@@ -75,13 +75,14 @@ export function refuseHostLinks(
     throw new Problem('insufficient_scope', { requiredScope: 'hosts:write' });
 }
 
-export type GivenOptions = { [Name in keyof CreateGuestLink]: NonNullable<CreateGuestLink[Name]> };
+type Given<Options> = { [Name in keyof Options]: NonNullable<Options[Name]> };
+type GivenOptions = Given<CreateGuestLink>;
 
 /** A null option counts as absent, also when calls are compared for a replay. */
-export function givenOptions(given: CreateGuestLink): GivenOptions {
+export function givenOptions<Options extends object>(given: Options): Given<Options> {
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
-  );
+  ) as Given<Options>;
 }
 
 /** For a meeting whose row is held. Problems: those of `planGuestLink`, guest_link_limit. */

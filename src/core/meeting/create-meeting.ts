@@ -12,7 +12,7 @@ import {
 import { insertOnce, type OneCall } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
 import { Problem } from '../problem.ts';
-import { checkedOptions, meetingOf } from './meeting-options.ts';
+import { checkOptions, meetingOf } from './meeting-options.ts';
 import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 
 /** What an idempotency record may hold: links without their secrets. */
@@ -48,15 +48,16 @@ export async function createMeeting(
 
 type Wanted = ReturnType<typeof wantedOf>;
 
-/** Null members count as absent, also when calls are compared for a replay. */
+/** Null members and empty objects count as absent, also when calls are compared for a replay. */
 function wantedOf(body: CreateMeeting) {
-  const { title, schedule = null, languageCode = null, metadata, options, guestLinks } = body;
+  const { title, schedule = null, languageCode = null, guestLinks } = body;
+  const [metadata, options] = [body.metadata ?? {}, givenOptions(body.options ?? {})];
   return {
     title,
     schedule,
     languageCode,
-    ...(metadata && { metadata }),
-    ...(options && { options }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(Object.keys(options).length > 0 && { options }),
     ...(guestLinks && { guestLinks: guestLinks.map(givenOptions) }),
   };
 }
@@ -65,8 +66,8 @@ type Planned = { outcome: Stored; insert: MeetingInsert };
 
 function planNewMeeting(ctx: Ctx, actor: Actor, wanted: Wanted): Planned {
   const now = ctx.clock.now();
-  const { guestLinks, ...body } = wanted;
-  const options = checkedOptions(body.options, ctx.settings);
+  const { guestLinks, options = {}, ...body } = wanted;
+  checkOptions(options, ctx.settings);
   const row = planMeeting(
     { ...body, options },
     { meetingRef: newRef('mtg'), tenant: actor.tenant, now },

@@ -43,17 +43,6 @@ function keepDays(own: number | null | undefined, limit: number): number {
   return limit === 0 ? own : Math.min(own, limit);
 }
 
-/** Options without null ones. Problems: those of `checkOptions`. */
-export function checkedOptions(
-  given: NewMeetingOptions | null | undefined,
-  settings: Limits,
-): NewMeetingOptions {
-  checkOptions(given, settings);
-  return Object.fromEntries(
-    Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined),
-  );
-}
-
 /** Problem validation_error (out_of_range) for any beyond the operator's settings. */
 export function checkOptions(given: NewMeetingOptions | null | undefined, settings: Limits): void {
   const faults = faultsIn(given ?? {}, settings);

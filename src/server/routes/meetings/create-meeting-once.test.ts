@@ -51,6 +51,17 @@ describe('replay', () => {
     expect(second.json.meetingRef).toBe(first.json.meetingRef);
   });
 
+  // Promise: 30
+  test.each([{ metadata: {} }, { options: {} }, { options: { chat: null } }, { guestLinks: null }])(
+    '%j is the same body as one without it',
+    async (nothing) => {
+      const idempotencyKey = randomUUID();
+      const first = await create({ title: 'Plain' }, { idempotencyKey });
+      const second = await create({ title: 'Plain', ...nothing }, { idempotencyKey });
+      expect([second.status, second.text]).toEqual([201, first.text]);
+    },
+  );
+
   // Promise: language
   test('an absent language is null, and another language is another body', async () => {
     const idempotencyKey = randomUUID();
