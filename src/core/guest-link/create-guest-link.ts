@@ -1,4 +1,8 @@
-import type { CreateGuestLink, GuestLinkWithUrl } from '../../../contract/generated/api.ts';
+import type {
+  CreateGuestLink,
+  GuestLinkWithUrl,
+  ProblemError,
+} from '../../../contract/generated/api.ts';
 import { isLockTimeout } from '../../store/database/trouble.ts';
 import {
   countGuestLinks,
@@ -55,7 +59,7 @@ async function insertAtOnce(
   options: GivenOptions,
 ): Promise<StoredLink | null> {
   try {
-    const { row, link } = planGuestLink(ctx, meeting, options, '#');
+    const { row, link } = planGuestLink(ctx, meeting, options);
     const record = recordOf(ctx, call, options, link);
     const { version } = meeting;
     const limits = { row, version, maxLinks: MAX_LINKS };
@@ -94,7 +98,7 @@ async function addGuestLink(
   requireOpen(meeting);
   if ((await countGuestLinks(tx.db, meeting.meeting_ref)) >= MAX_LINKS)
     throw new Problem('guest_link_limit');
-  const { row, link } = planGuestLink(tx, meeting, options, '#');
+  const { row, link } = planGuestLink(tx, meeting, options);
   await insertGuestLink(tx.db, row);
   return link;
 }
@@ -103,24 +107,24 @@ function requireOpen({ state }: Pick<MeetingRow, 'state'>): void {
   if (!acceptsGuests(state)) throw new Problem('meeting_not_joinable', { meetingState: state });
 }
 
-/**
- * A new link of the meeting; `pointer` leads to the options in the body. Problems: meeting_not_joinable,
- * validation_error.
- */
+type Planning = Pick<Ctx, 'clock' | 'settings' | 'linkKeys'>;
+type Planned = MeetingTimes & Pick<MeetingRow, 'meeting_ref' | 'state' | 'options'>;
+
+/** A new link of the meeting. Problems: meeting_not_joinable, validation_error. */
 export function planGuestLink(
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'linkKeys'>,
-  meeting: MeetingTimes & Pick<MeetingRow, 'meeting_ref' | 'state' | 'options'>,
+  ctx: Planning,
+  meeting: Planned,
   options: GivenOptions,
-  pointer: string,
 ): { row: NewGuestLinkRow; link: StoredLink } {
   requireOpen(meeting);
+  const faults = expiryFaults(ctx, meeting, options, '#');
+  if (faults.length > 0) throw invalidFields(faults);
   const meetingRef = meeting.meeting_ref;
   const createdAt = ctx.clock.now();
-  const latest = linkExpiresAt(meeting, ctx.settings);
   const expiresAt =
     options.expiresAt === undefined
-      ? latest
-      : ownExpiry(options.expiresAt, createdAt, latest, pointer);
+      ? linkExpiresAt(meeting, ctx.settings)
+      : instantOf(options.expiresAt);
   const [displayName, maxUses] = [options.displayName?.trim() ?? null, options.maxUses ?? null];
   const { role = 'guest', admission = null } = options;
   const guestLinkRef = newRef('gl');
@@ -143,11 +147,18 @@ export function planGuestLink(
   return { row, link: { ...link, linkKeyId } };
 }
 
-function ownExpiry(text: string, now: Date, latest: Date, pointer: string): Date {
-  const expiresAt = instantOf(text);
-  if (expiresAt > now && expiresAt <= latest) return expiresAt;
+/** An expiry that is not between now and the meeting's last possible end; `pointer` leads to the options in the body. */
+export function expiryFaults(
+  ctx: Planning,
+  meeting: Planned,
+  { expiresAt }: GivenOptions,
+  pointer: string,
+): ProblemError[] {
+  const latest = linkExpiresAt(meeting, ctx.settings);
+  const at = expiresAt && instantOf(expiresAt);
+  if (!at || (at > ctx.clock.now() && at <= latest)) return [];
   const detail = `Must be after now and not after ${latest.toISOString()}.`;
-  throw invalidFields([{ pointer: `${pointer}/expiresAt`, code: 'expiry_range', detail }]);
+  return [{ pointer: `${pointer}/expiresAt`, code: 'expiry_range', detail }];
 }
 
 /** The link with its URL, whose secret is derived. */

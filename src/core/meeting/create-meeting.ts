@@ -3,6 +3,7 @@ import { insertMeetingOnce, type MeetingInsert } from '../../store/insert-meetin
 import type { Metadata } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
 import {
+  expiryFaults,
   givenOptions,
   planGuestLink,
   refuseHostLinks,
@@ -67,15 +68,16 @@ type Planned = { outcome: Stored; insert: MeetingInsert };
 function planNewMeeting(ctx: Ctx, actor: Actor, wanted: Wanted): Planned {
   const now = ctx.clock.now();
   const { guestLinks, options = {}, ...body } = wanted;
-  checkOptions(options, ctx.settings);
   const row = planMeeting(
     { ...body, options },
     { meetingRef: newRef('mtg'), tenant: actor.tenant, now },
   );
   const meeting = { ...row, metadata: asStored(body.metadata ?? {}), options };
-  const links = (guestLinks ?? []).map((link, at) =>
-    planGuestLink(ctx, meeting, link, `#/guestLinks/${at}`),
+  const faults = (guestLinks ?? []).flatMap((link, at) =>
+    expiryFaults(ctx, meeting, link, `#/guestLinks/${at}`),
   );
+  checkOptions(options, ctx.settings, faults);
+  const links = (guestLinks ?? []).map((link) => planGuestLink(ctx, meeting, link));
   const outcome = meetingOf(ctx, { ...meeting, locked: false, version: 1 });
   return {
     outcome: guestLinks ? { ...outcome, guestLinks: links.map(({ link }) => link) } : outcome,

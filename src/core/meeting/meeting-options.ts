@@ -43,9 +43,13 @@ function keepDays(own: number | null | undefined, limit: number): number {
   return limit === 0 ? own : Math.min(own, limit);
 }
 
-/** Problem validation_error (out_of_range) for any beyond the operator's settings. */
-export function checkOptions(given: NewMeetingOptions | null | undefined, settings: Limits): void {
-  const faults = faultsIn(given ?? {}, settings);
+/** Problem validation_error (out_of_range) for any beyond the operator's settings, and for `others` at fault. */
+export function checkOptions(
+  given: NewMeetingOptions | null | undefined,
+  settings: Limits,
+  others: readonly ProblemError[] = [],
+): void {
+  const faults = [...faultsIn(given ?? {}, settings), ...others];
   if (faults.length > 0) throw invalidFields(faults);
 }
 

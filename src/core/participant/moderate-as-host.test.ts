@@ -116,9 +116,10 @@ describe('a host in the page', () => {
     await act(host, 'endMeeting');
     const { participantRef } = guest;
     const before = await eventsOf(participantRef);
-    await expect(
-      setRole(ctx, { ...request, participantRef, role: 'host' }),
-    ).rejects.toMatchObject({ code: 'invalid_state', members: { meetingState: 'ending' } });
+    await expect(setRole(ctx, { ...request, participantRef, role: 'host' })).rejects.toMatchObject({
+      code: 'invalid_state',
+      members: { meetingState: 'ending' },
+    });
     const { participant } = await setRole(ctx, { ...request, participantRef, role: 'guest' });
     expect([participant.role, await eventsOf(participantRef)]).toEqual(['guest', before]);
   });

@@ -199,4 +199,19 @@ describe('guest links of a new meeting', () => {
     expect(codes(reply)).toEqual([['#/guestLinks/1/expiresAt', 'expiry_range']]);
     expect(await listed('pageSize=200')).not.toContain('Never made');
   });
+
+  // Promise: 37
+  test('are reported with every other field that is at fault', async () => {
+    const [past, late] = [
+      { expiresAt: '2020-01-01T00:00:00Z' },
+      { expiresAt: '2040-01-01T00:00:00Z' },
+    ];
+    const options = { maxParticipants: 10_000 };
+    const reply = await create({ title: 'A', options, guestLinks: [past, {}, late] });
+    expect(codes(reply)).toEqual([
+      ['#/options/maxParticipants', 'out_of_range'],
+      ['#/guestLinks/0/expiresAt', 'expiry_range'],
+      ['#/guestLinks/2/expiresAt', 'expiry_range'],
+    ]);
+  });
 });
