@@ -14,7 +14,7 @@ export async function listWebhookDeliveriesRoute(
     actor: call.actor,
     webhookRef: call.param('webhookRef'),
     pageSize: pageSizeOf(call.query['pageSize']),
-    pageToken: call.query['pageToken'] ?? null,
+    pageToken: call.query['pageToken'] || null,
   });
   return answerJson(200, page);
 }

@@ -105,6 +105,12 @@ describe('testWebhook and listWebhookDeliveries', () => {
     },
   );
 
+  test('an empty page token means the first page, as in other lists', async () => {
+    const { path, refs } = await withDeliveries(2);
+    const { json } = await world.call('GET', `${path}/deliveries?pageToken=`);
+    expect(json.deliveries).toHaveLength(refs.length);
+  });
+
   test('a page token of another webhook is not valid', async () => {
     const { path } = await withDeliveries(2);
     const { nextPageToken } = (await world.call('GET', `${path}/deliveries?pageSize=1`)).json;
