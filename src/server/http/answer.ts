@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** A stream as a body is sent until it ends or the client hangs up. */
@@ -38,7 +38,10 @@ export function answerOnce(
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
-  if (answer.body === '') return reply.send();
+  if (answer.body === '') {
+    // Without a stream, Fastify gives a HEAD the length 0, whatever the length of the GET.
+    return reply.send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);
+  }
   // With our own serializer, Fastify does not change the Content-Type of a text.
   return reply.serializer(asItIs).send(answer.body);
 }

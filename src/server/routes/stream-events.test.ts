@@ -175,6 +175,7 @@ describe('200', () => {
       'text/event-stream',
       '',
     ]);
+    expect(response.headers.get('content-length')).toBeNull();
   });
 });
 

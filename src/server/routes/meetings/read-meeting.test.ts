@@ -74,6 +74,11 @@ describe('304', () => {
     expect([reply.status, reply.text, reply.headers.get('etag')]).toEqual([304, '', etag]);
   });
 
+  test('a HEAD does not claim that the meeting is empty', async () => {
+    const { headers } = await world.call('HEAD', path, { headers: { 'if-none-match': '*' } });
+    expect(headers.get('content-length')).toBeNull();
+  });
+
   // Promise: 46
   test('a change gives another ETag', async () => {
     const before = (await world.call('GET', path)).headers.get('etag') ?? '';
