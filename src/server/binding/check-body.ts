@@ -76,15 +76,9 @@ function toProblemError(error: ErrorObject): ProblemError[] {
       return fault(at, 'type', `Must be ${[params.type].flat().join(' or ')}.`);
     // What else is wrong with an empty text says more.
     case 'minLength':
-      return [];
+      return params.limit === 1 ? [] : lengthFault(at, schema);
     case 'maxLength':
-      return ofPropertyName(error) || hasOwnLengthRule(schema)
-        ? []
-        : fault(
-            at,
-            'length',
-            `Must be ${schema?.minLength ?? 0} to ${schema?.maxLength} characters.`,
-          );
+      return ofPropertyName(error) || hasOwnLengthRule(schema) ? [] : lengthFault(at, schema);
     case 'x-rule':
       return [ruleError(at, params as Fault)];
     case 'minItems':
@@ -115,6 +109,9 @@ type Limits = {
 const fault = (pointer: string, code: string, detail: string): ProblemError[] => [
   { pointer, code, detail },
 ];
+
+const lengthFault = (at: string, schema: Limits | undefined): ProblemError[] =>
+  fault(at, 'length', `Must be ${schema?.minLength ?? 0} to ${schema?.maxLength} characters.`);
 
 /** `propertyNames` reports the name itself. */
 function ofPropertyName({ schemaPath }: ErrorObject): boolean {

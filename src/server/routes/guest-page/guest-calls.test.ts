@@ -169,6 +169,7 @@ describe('415 and 422', () => {
     ['a blank name', { displayName: ' \u200b ' }, '#/displayName blank'],
     ['a line break', { displayName: 'a\nb' }, '#/displayName control_character'],
     ['61 characters', { displayName: 'x'.repeat(61) }, '#/displayName length'],
+    ['an attempt to guess', { displayName: 'A', attempt: 'x'.repeat(21) }, '#/attempt length'],
   ])('a join with %s is refused', async (_, body, error) => {
     const { ref, secret } = await guestLink();
     const reply = await post(`/guest/links/${ref}/join`, { secret, ...(body as object) });
