@@ -28,3 +28,6 @@ export const guestRoutes: Record<OperationId, Route> = {
   reportConnectionQuality: reportConnectionQualityRoute,
   startConnectionCheck: startConnectionCheckRoute,
 };
+
+/** The page always waits here for news, up to 20 s. */
+export const heldGuestOperations: readonly OperationId[] = ['awaitAdmission', 'watchWaitingRoom'];

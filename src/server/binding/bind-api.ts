@@ -33,7 +33,7 @@ declare module 'fastify' {
     scoped: Actor | null;
     admitted: Admitted | null;
     rateHeaders: RateHeaders | null;
-    /** The operation of the API. */
+    /** The operation, of the API or of the guest page. */
     operationId: string | null;
   }
 }

@@ -27,8 +27,10 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
   app.route({
     method: operation.method,
     url: toFastifyPath(operation.path),
-    onRequest: async (request) =>
-      void (request.rateHeaders = await server.limits.countGuest(request.ip)),
+    onRequest: async (request) => {
+      request.operationId = operation.operationId;
+      request.rateHeaders = await server.limits.countGuest(request.ip);
+    },
     handler: async (request, reply) => {
       readQuery(request.raw.url ?? '', [], server.core.clock.now());
       const bytes = await readBody(request.raw);

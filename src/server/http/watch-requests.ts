@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRef } from '../../core/ids.ts';
+import { heldGuestOperations } from '../guest-routes.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** Label for requests without a route: otherwise strangers could create any number of labels. */
 const NO_ROUTE = 'none';
-
-/** Guests' pages always wait here for news, up to 20 s. */
-const HELD_ROUTES: readonly (string | undefined)[] = [
-  '/guest/participants/:participantRef/wait',
-  '/guest/participants/:participantRef/waiting-room',
-];
 
 /** Measures every answer under its route's pattern. */
 export function measureRequests(app: FastifyInstance, { measure }: ServerContext): void {
@@ -61,8 +56,8 @@ function meetingOf({ params }: FastifyRequest, reply: FastifyReply): string {
 
 /** A long poll or a stream. */
 function takesItsTime(request: FastifyRequest, reply: FastifyReply): boolean {
-  const isLongPoll =
-    request.headers.prefer !== undefined || HELD_ROUTES.includes(request.routeOptions.url);
+  const isHeld = heldGuestOperations.some((operation) => operation === request.operationId);
+  const isLongPoll = request.headers.prefer !== undefined || isHeld;
   return isLongPoll || reply.getHeader('content-type') === 'text/event-stream';
 }
 
