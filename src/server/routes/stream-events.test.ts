@@ -169,13 +169,9 @@ describe('200', () => {
 
   test('HEAD has the headers and ends at once', async () => {
     const { key } = await newTenant();
-    const response = await get(key, {}, { method: 'HEAD' });
-    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
-      200,
-      'text/event-stream',
-      '',
-    ]);
-    expect(response.headers.get('content-length')).toBeNull();
+    const { status, headers } = await get(key, {}, { method: 'HEAD' });
+    const told = [headers.get('content-type'), headers.get('content-length')];
+    expect([status, ...told]).toEqual([200, 'text/event-stream', null]);
   });
 });
 

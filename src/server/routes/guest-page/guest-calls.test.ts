@@ -35,10 +35,8 @@ async function guestLink(): Promise<{ meetingRef: string; ref: string; secret: s
 }
 async function admitted() {
   const link = await guestLink();
-  const { json } = await post(`/guest/links/${link.ref}/join`, {
-    secret: link.secret,
-    displayName: '  Ana  ',
-  });
+  const wish = { secret: link.secret, displayName: '  Ana  ' };
+  const { json } = await post(`/guest/links/${link.ref}/join`, wish);
   return {
     ...link,
     admission: json,
