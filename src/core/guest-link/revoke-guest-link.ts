@@ -22,10 +22,11 @@ export async function revokeGuestLink(
     const link = await findMeetingLink(tx.db, request.meetingRef, request.guestLinkRef);
     if (!link) throw new Problem('guest_link_not_found');
     await revokeLink(tx, meeting, link);
+    await noteDeparture(tx, meeting);
   });
 }
 
-/** The same for a meeting whose row is held. */
+/** The same for a meeting whose row is held; the caller then notes the departure. */
 export async function revokeLink(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -39,5 +40,4 @@ export async function revokeLink(
   const refs = people.map((person) => person.participant_ref);
   await noteLeft(tx, meeting, refs, { at: now, reason: 'link_revoked' });
   await markNotReturning(tx.db, refs);
-  await noteDeparture(tx, meeting);
 }
