@@ -73,6 +73,26 @@ test('a person who came after the rooms were listed is not taken to have left', 
   expect(ana).toMatchObject({ state: 'present', left_at: null });
 });
 
+test('a person who never connected has left after a minute, also before the meeting begins', async () => {
+  const { ctx, clock, media, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const state = async () => {
+    const [ana] = await listParticipants(db, link.meetingRef);
+    return `${ana?.state}: ${ana?.state_reason}`;
+  };
+  const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
+  clock.advance(59);
+  await reconcileMeetings(ctx, newMediaWatch());
+  expect(await state()).toBe('admitted: null');
+  clock.advance(1);
+  await reconcileMeetings(ctx, newMediaWatch());
+  expect(await state()).toBe('left: never_connected');
+  // The page connects after all.
+  media.connect(link.meetingRef, ana.participantRef);
+  await noteConnected(ctx, ana);
+  expect(await state()).toBe('present: null');
+});
+
 describe('many rooms', () => {
   const ROOMS = 40;
   const AT_ONCE = 16;

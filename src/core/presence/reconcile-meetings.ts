@@ -140,7 +140,7 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
       since,
     });
   }
-  if (current.state !== 'in_progress') return;
+  if (!acceptsGuests(current.state)) return;
   const there = new Set(seen.people.map((person) => person.participantRef));
   const away = (await listParticipants(tx.db, meetingRef)).filter(
     (row) => row.left_at === null && !there.has(row.participant_ref),
