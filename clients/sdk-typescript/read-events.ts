@@ -10,7 +10,7 @@ import { errorOf, ParleyError } from './parley-error.ts';
 import {
   askedWaitMs,
   type ClientOptions,
-  mayPass,
+  mayPassSoon,
   type Operation,
   pause,
   requestFor,
@@ -87,7 +87,7 @@ async function* readFrames(
       const status = error instanceof ParleyError ? error.status : null;
       if (status !== null && status >= 400 && status < 500 && status !== 429) throw error;
       if (!hasConnected && status !== 429) {
-        if (failures >= retriesOf(service) || !mayPass(error, {})) throw error;
+        if (failures >= retriesOf(service) || !mayPassSoon(error, {})) throw error;
         failures += 1;
       }
       waitMs = Math.max(waitMs, askedWaitMs(error));

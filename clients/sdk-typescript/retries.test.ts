@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { type ClientOptions, ParleyError, createClient } from './client.ts';
 
@@ -150,6 +150,22 @@ describe('waiting for a result', () => {
     const waiting = client({ fetch: restarting, maxRetries: 0 }).transcripts.waitFor(meetingRef);
     expect((await waiting).status).toBe('available');
     expect(calls).toBe(4);
+  });
+
+  test('continues after a first answer however long a proxy asks it to wait', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const answers = [
+      Response.json({ status: 'pending' }),
+      new Response('', { status: 503, headers: { 'retry-after': '1800' } }),
+      Response.json({ status: 'available' }),
+    ];
+    const away: typeof fetch = async () => answers.shift() ?? Response.error();
+    const waiting = client({ fetch: away }).transcripts.waitFor('mtg_x');
+    await vi.advanceTimersByTimeAsync(1_799_000);
+    expect(answers).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await waiting).toEqual({ status: 'available' });
   });
 
   test('fails at once when the service cannot be reached at the beginning', async () => {

@@ -79,7 +79,7 @@ export async function send(
     if (mayBeDone && operation.method === 'DELETE' && isNotFound(outcome.error))
       return DELETED_BEFORE;
     mayBeDone ||= !isCertainlyNotDone(outcome.error);
-    if (attempt >= retriesOf(service) || !mayPass(outcome.error, call)) throw outcome.error;
+    if (attempt >= retriesOf(service) || !mayPassSoon(outcome.error, call)) throw outcome.error;
     await pause(waitMs(outcome.error, attempt), call.signal);
   }
 }
@@ -168,8 +168,12 @@ export function mayPass(error: unknown, { headers, signal }: Call): boolean {
   if (signal?.aborted) return false;
   const passing = headers?.['if-match'] === undefined ? PASSING : NOT_DONE;
   if (!(error instanceof ParleyError)) return passing === PASSING;
-  if (askedWaitMs(error) > MAX_RETRY_AFTER_MS) return false;
   return passing.has(error.status) || error.code === 'idempotency_key_in_use';
+}
+
+/** The same, for one call. */
+export function mayPassSoon(error: unknown, call: Call): boolean {
+  return mayPass(error, call) && askedWaitMs(error) <= MAX_RETRY_AFTER_MS;
 }
 
 const isNotFound = (error: unknown): boolean =>

@@ -107,6 +107,16 @@ def test_waiting_goes_on_when_the_service_restarts_after_a_first_answer(parley: 
     assert (waited["status"], len(faulty.requests)) == ("available", 3)
 
 
+def test_waiting_goes_on_after_a_first_answer_however_long_a_proxy_asks_it_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
+    away = httpx.Response(503, headers={"retry-after": "1800"})
+    answers = [httpx.Response(200, json={"status": "pending"}), away, httpx.Response(200, json={"status": "available"})]
+    waited = through(Faulty(answers=answers)).transcripts.wait_for("mtg_x")
+    assert (waited["status"], clock.now >= 1800) == ("available", True)
+
+
 def test_waiting_fails_at_once_when_the_service_cannot_be_reached_at_the_beginning() -> None:
     faulty = Faulty(lost=9)
     with pytest.raises(httpx.ReadError):

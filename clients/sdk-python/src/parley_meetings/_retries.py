@@ -28,10 +28,13 @@ def may_pass(failure: Failure, call: Call) -> bool:
     """
     if not isinstance(failure, ParleyError):
         return not call.changes_one_version
-    if asked_seconds(failure) > MAX_RETRY_AFTER_SECONDS:
-        return False
     passing = NOT_DONE if call.changes_one_version else PASSING
     return failure.status in passing or failure.code == "idempotency_key_in_use"
+
+
+def may_pass_soon(failure: Failure, call: Call) -> bool:
+    """The same, for one call."""
+    return may_pass(failure, call) and asked_seconds(failure) <= MAX_RETRY_AFTER_SECONDS
 
 
 def is_certainly_not_done(failure: Failure) -> bool:

@@ -15,7 +15,15 @@ from .._call import Call
 from .._errors import ParleyError, error_of
 from .._frames import Frame, FrameReader
 from .._options import checked_address, checked_key
-from .._retries import Failure, asked_seconds, is_certainly_not_done, is_not_found, may_pass, wait_seconds
+from .._retries import (
+    Failure,
+    asked_seconds,
+    is_certainly_not_done,
+    is_not_found,
+    may_pass,
+    may_pass_soon,
+    wait_seconds,
+)
 
 T = TypeVar("T")
 
@@ -61,7 +69,7 @@ class AsyncTransport:
                 # An earlier attempt, whose answer was lost, deleted it.
                 return httpx.Response(204)
             may_be_done = may_be_done or not is_certainly_not_done(outcome)
-            if not may_pass(outcome, call):
+            if not may_pass_soon(outcome, call):
                 raise outcome
             left = _left(ends_at)
             if attempt >= self._max_retries:
@@ -141,7 +149,7 @@ class AsyncTransport:
                 if status is not None and 400 <= status < 500 and status != 429:
                     raise
                 if not has_connected and status != 429:
-                    if failures >= self._max_retries or not may_pass(error, call):
+                    if failures >= self._max_retries or not may_pass_soon(error, call):
                         raise
                     failures += 1
                 wait = max(wait, asked_seconds(error))
