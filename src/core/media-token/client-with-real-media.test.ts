@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { joinAsAgent } from '../../../dev/sample-agent.ts';
 import { joinRoom, publishes } from '../../../dev/world/media/join-room.ts';
 import { mediaScene } from '../../../dev/world/media/media-scene.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { testSpeechPath } from '../../../setup/places.mjs';
 import type { CreateMediaToken } from '../../../contract/generated/api.ts';
@@ -11,12 +12,17 @@ import { createMediaToken } from './create-media-token.ts';
 
 const { db } = await testDatabase();
 const scene = await mediaScene(db);
+const service = await serverWorld({
+  ctx: { media: scene.ctx.media },
+  signallingUrl: scene.server.url,
+});
 const leaving: (() => Promise<void>)[] = [];
 afterAll(async () => {
   await Promise.all(leaving.map((leave) => leave()));
   await scene.stop();
 });
 
+/** With the address that clients are given: the service's own, not the media server's. */
 async function tokenFor(meetingRef: string, body: Partial<CreateMediaToken>) {
   const call = { tenant: 'acme', method: 'POST', path: '/media-tokens', key: newRef('k') };
   const { token } = await createMediaToken(scene.ctx, {
@@ -25,7 +31,7 @@ async function tokenFor(meetingRef: string, body: Partial<CreateMediaToken>) {
     body: { displayName: 'Agent', ...body },
     call,
   });
-  return { ...token, mediaUrl: scene.server.url };
+  return { ...token, mediaUrl: service.url.replace('http', 'ws') };
 }
 
 // Promise: 161

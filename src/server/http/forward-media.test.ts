@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ const REFUSED_UPGRADE =
   'GET /rtc/%2e%2e HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 const seen: string[] = [];
+const tokens: (string | undefined)[] = [];
 const media = await mediaServer();
 const world = await serverWorld({
   signallingUrl: `ws://127.0.0.1:${(media.address() as AddressInfo).port}`,
@@ -20,11 +21,12 @@ afterAll(() => media.close());
 
 /** A media server that notes the path of each WebSocket and gives back the short messages that it is sent. */
 async function mediaServer(): Promise<Server> {
-  const server = createServer((request, response) => response.end(`valid ${request.url}`));
-  server.on('upgrade', (request, socket) => {
-    seen.push(request.url ?? '');
+  const server = createServer(({ url }, response) => response.end(`valid ${url}`));
+  server.on('upgrade', ({ url = '', headers }, socket) => {
+    seen.push(url);
+    tokens.push(headers.authorization);
     const accept = createHash('sha1')
-      .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest('base64');
     socket.write(
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
@@ -44,6 +46,18 @@ async function mediaServer(): Promise<Server> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
+}
+
+/** Opens a WebSocket as SDKs outside a browser do, which can send headers. */
+function upgraded(path: string, headers: Record<string, string>): Promise<[IncomingMessage]> {
+  const handshake = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const asked = request(world.url + path, { headers: { ...handshake, ...headers } }).end();
+  return once(asked, 'upgrade') as Promise<[IncomingMessage]>;
 }
 
 describe('signalling', () => {
@@ -99,6 +113,9 @@ describe('signalling', () => {
   test('a client may send its token in a header', async () => {
     const headers = { authorization: 'Bearer minted' };
     expect((await world.call('GET', '/rtc/validate', { key: null, headers })).status).toBe(200);
+    const [{ socket }] = await upgraded('/rtc/v1', headers);
+    await until('it is passed on', 10_000, () => tokens.includes('Bearer minted'));
+    socket.destroy();
   });
 
   test('a message that is too large ends the connection', async () => {

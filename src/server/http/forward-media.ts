@@ -35,7 +35,11 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
       if (!(await core.media.isToken(tokenOf(request)))) throw new Problem('unauthorized');
     },
     wsServerOptions: { maxPayload: MAX_MESSAGE_BYTES },
-    wsClientOptions: { handshakeTimeout: CONNECTED_WITHIN_MS },
+    wsClientOptions: {
+      handshakeTimeout: CONNECTED_WITHIN_MS,
+      rewriteRequestHeaders: (_: unknown, { headers }: FastifyRequest) =>
+        headers.authorization === undefined ? {} : { authorization: headers.authorization },
+    },
     replyOptions: {
       onError: (reply, { error }) =>
         void reply.send(new Problem('unavailable', { retryAfter: 2, cause: error })),
