@@ -1,24 +1,13 @@
-import type { Problems } from './problem-examples.ts';
+import { exampleOf, type Problems } from './problem-examples.ts';
 
-const EXAMPLE = {
-  type: 'https://meet.example.org/problems/validation-error',
-  title: 'The body breaks the rules',
-  status: 422,
-  code: 'validation_error',
-  detail: 'title: Must not be empty.',
-  instance: 'urn:uuid:5b1f3c1e-6a55-4f0e-9f2a-0f6f2b1f8c11',
-  requestId: '5b1f3c1e-6a55-4f0e-9f2a-0f6f2b1f8c11',
-  errors: [{ pointer: '#/title', code: 'length', detail: 'Must not be empty.' }],
-};
-
-const HEAD = `# Errors
+const headWith = (example: object): string => `# Errors
 
 <!-- Made by contract/generate.ts from contract/problems.yaml; do not edit. -->
 
 Every error is a problem document (RFC 9457, \`application/problem+json\`):
 
 \`\`\`json
-${JSON.stringify(EXAMPLE, null, 2)}
+${JSON.stringify(example, null, 2)}
 \`\`\`
 
 - Switch on \`code\`. More codes may come: treat one that you do not know by its \`status\`.
@@ -36,7 +25,8 @@ export function errorsGuide(problems: Problems): string {
       .map(({ code, title, help }) => `| \`${code}\` | ${title}. | ${oneLine(help)} |`);
     return `\n## ${status}\n\n| code | means | do |\n|---|---|---|\n${lines.join('\n')}\n`;
   });
-  return HEAD + tables.join('');
+  const example = exampleOf('validation_error', problems['validation_error']);
+  return headWith(example) + tables.join('');
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[|_]/g, '\\$&');

@@ -107,7 +107,7 @@ function withExamples(response: Response, problems: Problems): Response {
   return { ...response, content: { ...response.content, [PROBLEM_TYPE]: content } };
 }
 
-function exampleOf(code: string, problem: Problem | undefined): object {
+export function exampleOf(code: string, problem: Problem | undefined): object {
   if (!problem) throw new Error(`contract/problems.yaml has no ${code}`);
   return {
     type: `${BASE_URL}/problems/${code.replaceAll('_', '-')}`,
