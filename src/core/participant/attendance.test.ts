@@ -10,6 +10,7 @@ import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { attendanceOf } from './attendance.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
+import { noteConnected } from './note-connected.ts';
 import { participantsCsv } from './participants-csv.ts';
 import { listParticipants } from './read-participants.ts';
 
@@ -125,6 +126,20 @@ test('a person who comes, leaves and comes back has two visits and one event for
     'participant.joined',
   ]);
   expect((await events())[3]).toMatchObject({ durationMs: 60_000, reason: 'left', state: 'left' });
+});
+
+// Promise: 116
+test('the event of a departure says the length of the visit, which begins with the meeting', async () => {
+  const { world, link, meetingRef, tell, all, events } = await scene();
+  const ana = await comeIn(world.ctx, { ...link, displayName: 'Ana' });
+  world.media.connect(meetingRef, ana.participantRef);
+  world.clock.advance(2);
+  await noteConnected(world.ctx, ana);
+  await tell();
+  world.clock.advance(10);
+  await leaveMeeting(world.ctx, ana);
+  expect((await all())[0]?.attendedMs).toBe(10_000);
+  expect((await events()).at(-1)).toMatchObject({ type: 'participant.left', durationMs: 10_000 });
 });
 
 test('a person who was admitted and never came has left without a visit when the meeting is over', async () => {

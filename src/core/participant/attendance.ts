@@ -64,7 +64,7 @@ function endOf(
     .reduce<End | null>((first, end) => (first === null || end.at < first.at ? end : first), null);
 }
 
-const later = (a: Date, b: Date | null): Date => (b !== null && b > a ? b : a);
+export const later = (a: Date, b: Date | null): Date => (b !== null && b > a ? b : a);
 
 /** The wire shape of the contract. `spokenSamples` is null where nothing was transcribed. */
 export function toParticipant(

@@ -14,6 +14,7 @@ import type { VisitReason } from '../../store/participant/participant-schema.ts'
 import { findLatestJoin } from '../../store/participant/visit.ts';
 import type { TxCtx } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
+import { later } from './attendance.ts';
 
 /** States from which a participant who connects to media becomes present (P5). */
 const MAY_BE_PRESENT: readonly ParticipantState[] = ['admitted', 'present', 'left'];
@@ -66,11 +67,14 @@ export async function noteLeft(
   for (const row of left) {
     const joinedAt = (await findLatestJoin(tx.db, row.participant_ref)) ?? row.connected_at;
     const wasPresent = row.state === 'present' && joinedAt !== null;
+    const visitMs = wasPresent
+      ? seenAt.getTime() - later(joinedAt, meeting.started_at).getTime()
+      : 0;
     recordEvent(tx, 'participant.left', meeting, tx.clock.now(), {
       participantRef: row.participant_ref,
       role: row.role,
       state: 'left',
-      durationMs: wasPresent ? Math.max(0, seenAt.getTime() - joinedAt.getTime()) : 0,
+      durationMs: Math.max(0, visitMs),
       reason: leaving.reason,
     });
   }
