@@ -147,7 +147,7 @@ export function planGuestLink(
   return { row, link: { ...link, linkKeyId } };
 }
 
-/** An expiry that is not between now and the meeting's last possible end; `pointer` leads to the options in the body. */
+/** An expiry that is not between now and the last possible end; `pointer` leads to the options in the body. */
 export function expiryFaults(
   ctx: Planning,
   meeting: Planned,
