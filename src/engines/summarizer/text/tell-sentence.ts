@@ -166,6 +166,7 @@ export function brokenWords(words: readonly string[]): Set<string> {
         (counts.get(word) ?? 0) <= (word.length < 4 ? 2 : 1) &&
         word.length <= MAX_BROKEN_LETTERS &&
         isContentWord(word) &&
+        !/\d/.test(word) &&
         longer.startsWith(word) &&
         !ENDING_OF_WORD.test(longer.slice(word.length))
       );
