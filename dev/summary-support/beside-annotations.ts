@@ -12,6 +12,7 @@ import { writeExtractiveSummary } from '../../src/engines/summarizer/write-summa
 const MEETINGS = 10;
 
 const wanted = process.argv.slice(2);
+const COMPLETE = { result: 'complete', reason: null } as const;
 const all = wanted.includes('training') ? realTrainingMeetings() : realDevelopmentMeetings();
 const sorted = all.toSorted((a, b) => (a.source.id < b.source.id ? -1 : 1));
 const step = sorted.length / MEETINGS;
@@ -23,7 +24,7 @@ async function told(meeting: RealMeeting): Promise<string[]> {
   return [
     wanted.includes('annotations')
       ? `# ${id}`
-      : summaryMarkdown(id, await writeExtractiveSummary(meeting)).trimEnd(),
+      : summaryMarkdown(id, { ...(await writeExtractiveSummary(meeting)), ...COMPLETE }).trimEnd(),
     ...(wanted.includes('summary') ? [] : annotationsOf(meeting)),
   ];
 }

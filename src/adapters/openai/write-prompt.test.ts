@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tokensAtMost } from './write-prompt.ts';
+import { mapMessages, tokensAtMost } from './write-prompt.ts';
 
 it.each([
   ['English', 'Anna: We decided to ship the new release on Friday, not on Thursday.', 16],
@@ -12,4 +12,17 @@ it.each([
 ])('counts at least the tokens of Qwen2.5, and not twice as many: %s', (_what, text, tokens) => {
   expect(tokensAtMost(text)).toBeGreaterThanOrEqual(tokens);
   expect(tokensAtMost(text)).toBeLessThanOrEqual(2 * tokens);
+});
+
+it("tells the model the day of the meeting where it was held, which may not be UTC's", () => {
+  const evening = {
+    title: null,
+    startedAt: '2026-11-24T02:10:00Z',
+    timezone: 'America/Los_Angeles',
+    languageCode: 'en',
+    speakers: [],
+    segments: [],
+  };
+  const [, question] = mapMessages(evening, 0, 0);
+  expect(question?.content).toContain('"localDay":"Monday 2026-11-23"');
 });

@@ -130,18 +130,21 @@ function aboutMeeting({ title, startedAt, timezone }: SummaryInput): string {
     title: title === null ? null : oneLine(title),
     startedAt,
     timezone: timezone ?? 'UTC',
-    weekday: weekdayOf(startedAt, timezone),
+    localDay: localDayOf(startedAt, timezone),
   };
   const unknownDay = '\nThe day of the meeting is unknown, so every "due" is null.';
   return `About the meeting (data): ${JSON.stringify(facts)}${startedAt === null ? unknownDay : ''}`;
 }
 
-function weekdayOf(startedAt: string | null, timezone: string | null): string | null {
+/** `Monday 2026-11-23`: after midnight in UTC, it may still be the day before. */
+function localDayOf(startedAt: string | null, timezone: string | null): string | null {
   if (startedAt === null || Number.isNaN(Date.parse(startedAt))) return null;
+  const began = new Date(startedAt);
+  const zone = { timeZone: timezone ?? 'UTC' };
   try {
-    return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: timezone ?? 'UTC' }).format(
-      new Date(startedAt),
-    );
+    const weekday = began.toLocaleDateString('en', { ...zone, weekday: 'long' });
+    // Swedish dates are written YYYY-MM-DD.
+    return `${weekday} ${began.toLocaleDateString('sv-SE', zone)}`;
   } catch {
     return null;
   }

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { summaryMarkdown } from './summary-markdown.ts';
 
-const EMPTY = { overview: null, decisions: [], actionItems: [], keyPoints: [], topics: [] };
+const EMPTY = {
+  result: 'complete' as const,
+  reason: null,
+  overview: null,
+  decisions: [],
+  actionItems: [],
+  keyPoints: [],
+  topics: [],
+};
 
 it('shows what a task is, then its owner and due date, apart from the words of others', () => {
   const task = { segmentRefs: ['sg_1'], dueDate: null };
@@ -22,4 +30,20 @@ it('shows what a task is, then its owner and due date, apart from the words of o
       '- Order chairs\n',
     ].join('\n'),
   );
+});
+
+it('says why a summary without decisions may have missed them', () => {
+  const missed = { result: 'partial', reason: 'language_not_supported' } as const;
+  expect(summaryMarkdown('Plan', { ...EMPTY, ...missed, overview: 'Besprochen wurde: Bus.' })).toBe(
+    '# Plan\n\nThis summary is partial (language\\_not\\_supported).\n\nBesprochen wurde: Bus.\n',
+  );
+});
+
+it('begins no list inside an item', () => {
+  const keyPoints = ['3. März ist der Termin', '- und dann?', '1.5 Tage'];
+  const text = summaryMarkdown('Plan', {
+    ...EMPTY,
+    keyPoints: keyPoints.map((said) => ({ text: said, segmentRefs: ['sg_1'] })),
+  });
+  expect(text).toContain('- 3\\. März ist der Termin\n- \\- und dann?\n- 1.5 Tage\n');
 });

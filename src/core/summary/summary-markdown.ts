@@ -1,6 +1,9 @@
 import type { Summary } from '../../../contract/generated/api.ts';
 
-type Shown = Pick<Summary, 'overview' | 'decisions' | 'actionItems' | 'keyPoints' | 'topics'>;
+type Shown = Pick<
+  Summary,
+  'result' | 'reason' | 'overview' | 'decisions' | 'actionItems' | 'keyPoints' | 'topics'
+>;
 
 /** The summary as readable text (CommonMark). Headings are English, like the field names. Pure. */
 export function summaryMarkdown(title: string, summary: Shown): string {
@@ -17,6 +20,7 @@ export function summaryMarkdown(title: string, summary: Shown): string {
   const texts = (points: readonly { text: string }[]) => points.map(({ text }) => oneLine(text));
   return [
     `# ${oneLine(title)}`,
+    ...(summary.result === 'complete' ? [] : [resultOf(summary)]),
     ...(summary.overview === null ? [] : [oneLine(summary.overview)]),
     ...section('Decisions', texts(summary.decisions)),
     ...section('Action items', tasks),
@@ -27,10 +31,18 @@ export function summaryMarkdown(title: string, summary: Shown): string {
     .concat('\n');
 }
 
+/** Without it, a summary that is not complete would seem to say that nothing was decided. */
+function resultOf({ result, reason }: Shown): string {
+  return `This summary is ${result}${reason === null ? '' : ` (${oneLine(reason)})`}.`;
+}
+
 function section(heading: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`## ${heading}`, items.map((item) => `- ${item}`).join('\n')];
 }
 
-/** Spoken or typed text must not start markup of its own. */
+/** Spoken or typed text must not start markup of its own: `3. März` is no list. */
 const oneLine = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, (mark) => `\\${mark}`);
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_[\]<>#|]/g, (mark) => `\\${mark}`)
+    .replace(/^(\d*)([-+.)])(?=\s)/, '$1\\$2');

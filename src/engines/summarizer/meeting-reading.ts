@@ -31,12 +31,14 @@ export async function readMeeting(
   const owners = findOwners(speakers);
   const sentences = cutSentences(segments, owners.all.flatMap(wordsOf));
   const isEnglish = primarySubtag(language) === 'en';
-  const broken = brokenWords(sentences.flatMap(({ words }) => words));
+  const names = namePartsOf(owners);
+  const said = sentences.flatMap(({ words }) => words);
+  const broken = brokenWords(said.filter((word) => !names.has(word)));
   const told = sentences.map(({ text }) => (isEnglish ? tellSentence(text, broken) : text));
   const acts = isEnglish ? sentences.map(readSpeechAct) : [];
   const { readings, askAbout } = await readTurns(acts, speakers);
   const today = startedAt === null ? null : dayInZone(startedAt, timezone);
-  const longTalk = weighLongTalk({ sentences, told, acts, readings, names: namePartsOf(owners) });
+  const longTalk = weighLongTalk({ sentences, told, acts, readings, names });
   return { sentences, told, acts, readings, askAbout, owners, longTalk, today };
 }
 

@@ -108,6 +108,26 @@ describe('writeExtractiveSummary', () => {
     expect(summary.decisions).toEqual([]);
   });
 
+  it('shows what is said of a person whose name begins another word', async () => {
+    const lines = [
+      'Anna: Tomorrow it is.',
+      'Tom: Right.',
+      'Anna: The van of Tom was full of boxes.',
+    ];
+    const { topics } = await writeExtractiveSummary(meeting(lines));
+    expect(topics[0]?.text).toBe('Anna: The van of Tom was full of boxes.');
+  });
+
+  it('repeats the title of a topic none of whose sentences can be understood alone', async () => {
+    const lines = [
+      'Anna: The release notes?',
+      'Bob: Of Berlin.',
+      'Anna: The release notes of Berlin.',
+    ];
+    const { topics } = await writeExtractiveSummary(meeting(lines));
+    expect(topics[0]?.text).toBe(topics[0]?.title);
+  });
+
   it('treats spoken instructions as words', async () => {
     const summary = await writeExtractiveSummary(
       meeting([

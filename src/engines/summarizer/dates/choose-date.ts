@@ -2,7 +2,6 @@ import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { type Weights, softmax, weightOf } from '../model/weight-of.ts';
 import { dateWeights } from '../weights/weights.ts';
-import type { Day } from './calendar.ts';
 import { type DateCandidate, type DateFeature, dateCandidates } from './date-candidates.ts';
 
 /** Every one of `tasks` with the likeliest date named around it, if any; `all` may have dates of their own there. */
@@ -26,15 +25,12 @@ export function chooseDate(
   weights: Weights<DateFeature> = dateWeights,
 ): DateCandidate | undefined {
   const shares = sharesOf(candidates, weights);
-  const sums = new Map<Day | null, number>();
-  for (const [at, { day }] of candidates.entries())
-    sums.set(day, (sums.get(day) ?? 0) + (shares[at] ?? 0));
-  const [likeliest] = [...sums].toSorted((a, b) => b[1] - a[1]);
-  const [best] = candidates
+  const ranked = candidates
     .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
-    .filter(({ candidate }) => candidate.day === likeliest?.[0])
     .toSorted((a, b) => b.share - a.share);
-  return best?.candidate;
+  const ofDay = ({ candidate: { day } }: (typeof ranked)[number]): number =>
+    ranked.reduce((sum, { candidate, share }) => sum + (candidate.day === day ? share : 0), 0);
+  return ranked.toSorted((a, b) => ofDay(b) - ofDay(a))[0]?.candidate;
 }
 
 /** The probability of each candidate; they sum to 1. */

@@ -15,7 +15,8 @@ const BEFORE = pattern('i')`
   (?<![\w'])(?:(?:no later than|not later than|due(?: (?:on|by))?|by|before|until|till|on|for|
   at)\s+)?(?:(?:the\s+)?latest\s+(?:by\s+)?)?(?:first thing\s+(?:on\s+)?|(?:early|
   late)\s+(?:on\s+)?|some ?time\s+)?(?:the\s+)?$`;
-const LATEST = /^,?\s+(?:at the (?:very )?latest|at the outside|or so|please)(?![\w'])/i;
+const LATEST =
+  /^,?\s+(?:at the (?:very )?latest|at the outside|or so|please(?! (?!and\b)\w))(?![\w'])/i;
 const MAX_LEAD_CHARACTERS = 60;
 const NOT_A_LIMIT = pattern('i')`
   \b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|

@@ -25,6 +25,14 @@ describe('a vote decides only what it carries', () => {
   ];
   it.each([
     [[...motion, 'Anna: Four in favour. The motion is carried.'], ['Accept the budget']],
+    [
+      [
+        'Anna: All in favour of approving the minutes as corrected?',
+        'Anna: Five in favour, none against.',
+        'Anna: The minutes are approved.',
+      ],
+      ['Approving the minutes as corrected'],
+    ],
     [[...motion, 'Anna: One in favour, four against. The motion fails.'], []],
   ])('%j', async (lines, decided) => {
     expect(await decisionsIn(lines)).toEqual(decided);

@@ -8,7 +8,7 @@ const MOTION = pattern('iu')`
   on the table is)(?: that| to)?|i(?: would|'d)? (?:second|
   support) the motion(?: that| to)?)[,:]? (?<matter>\p{L}.*)$`;
 const CARRIED = pattern('i')`
-  \b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:carried|carries|
+  \b(?:(?:motion|resolution|amendment|proposal|minutes) (?:is |are |was |has been |has )?(?:carried|carries|
   passed|passes|adopted|approved|accepted)|(?:that's|that is|it's|it is|it|so) (?:carried|
   unanimous|passed|passes)|carried unanimously|(?:the )?ayes have it|unanimous(?:ly)?)\b`;
 const FAILED = pattern('i')`

@@ -1,4 +1,4 @@
-import { contentWords, overlap } from '../text/content-words.ts';
+import { contentWords, countsOf, overlap } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { pattern } from '../text/pattern.ts';
 
@@ -88,11 +88,8 @@ export function chooseKeyPoints(
 
 /** How much a word says about the whole meeting: its weight in the TF-IDF centroid. */
 function worthOfWords(words: readonly (readonly string[])[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const list of words) for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return new Map(
-    [...counts].map(([word, count]) => [word, count * Math.log(1 + words.length / count)]),
-  );
+  const counts = [...countsOf(words.flat())];
+  return new Map(counts.map(([word, count]) => [word, count * Math.log(1 + words.length / count)]));
 }
 
 /** The factor by which a sentence counts relative to others of the same meeting. */

@@ -24,3 +24,9 @@ it('says what a lone speaker talked about, and not that anyone met', () => {
     'Anna talked about the branch.',
   );
 });
+
+it('tells in the third person what a group does itself', () => {
+  expect(decidedIn(["Forget the agency, we'll record our video ourselves"])).toBe(
+    'They decided: Forget the agency, they will record their video themselves.',
+  );
+});

@@ -75,6 +75,7 @@ function thirdPerson(text: string): string {
     .replace(/\bwe're\b/gi, 'they are')
     .replace(/\bwe'll\b/gi, 'they will')
     .replace(/\bwe\b/gi, 'they')
+    .replace(/\bourselves\b/gi, 'themselves')
     .replace(/\bour\b/gi, 'their')
     .replace(/\bus\b/g, 'them');
 }

@@ -60,6 +60,7 @@ export function describeTopics(
     );
     const title = long === undefined ? chosen.slice(0, 2) : [long];
     const written = title.map(({ text }) => text);
+    const heading = capitalize(listPhrases(written, language));
     const whole = block.filter(({ index }) => told[index] !== null);
     const rest = whole.filter(({ index }) => !shown.has(index));
     const [leading, also] = leadingSentences(
@@ -75,8 +76,8 @@ export function describeTopics(
     topics.push({
       phrases: title.map((phrase) => phrase.named),
       shown: {
-        title: capitalize(listPhrases(written, language)),
-        text: leading === undefined ? first.text : withSpeaker(leading, meeting, language),
+        title: heading,
+        text: leading === undefined ? heading : withSpeaker(leading, meeting, language),
         segmentRefs: [...refs],
       },
       speaker: mostHeard(block, meeting),

@@ -32,33 +32,32 @@ export function keyPhrases(
   opened: ReadonlySet<string> = new Set(),
 ): KeyPhrase[] {
   const phrases = new Map<string, KeyPhrase>();
-  const counts = new Map<string, number>();
-  const turns = new Map<string, Set<number>>();
+  const uses: Uses = new Map();
   for (const sentence of block) {
     for (const run of runsOf(sentence.text, kinds, language, skipped))
-      collect(run, sentence, language, { phrases, counts, turns });
+      collect(run, sentence, language, phrases, uses);
   }
   for (const phrase of phrases.values()) {
     const { folded } = phrase;
     const mean = (valueOf: (word: string) => number): number =>
       folded.reduce((sum, word) => sum + valueOf(word), 0) / folded.length;
     phrase.score *= 1 + 0.6 * (folded.length - 1);
-    phrase.score += 0.5 * mean((word) => counts.get(word) ?? 0);
+    phrase.score += 0.5 * mean((word) => uses.get(word)?.count ?? 0);
     phrase.score +=
-      TAKEN_UP * (mean((word) => Math.min(MAX_TURNS, turns.get(word)?.size ?? 1)) - 1);
+      TAKEN_UP * (mean((word) => Math.min(MAX_TURNS, uses.get(word)?.turns.size ?? 1)) - 1);
     if (folded.some((word) => opened.has(word))) phrase.score += OPENED;
   }
   const telling = [...phrases.values()].filter(
-    (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, counts),
+    (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, uses),
   );
   return telling.toSorted((a, b) => b.score - a.score || b.folded.length - a.folded.length);
 }
 
 /** A lone word said once and without an article is more often a verb than a thing. */
-function standsAlone(phrase: KeyPhrase, counts: ReadonlyMap<string, number>): boolean {
+function standsAlone(phrase: KeyPhrase, uses: Uses): boolean {
   if (phrase.folded.length > 1 || phrase.score >= OPENED) return true;
   if (phrase.named !== phrase.text) return true;
-  return (counts.get(phrase.folded[0] ?? '') ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
+  return (uses.get(phrase.folded[0] ?? '')?.count ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
 }
 
 /** The best phrases with no word in common. */
@@ -84,23 +83,20 @@ export function listPhrases(phrases: readonly string[], language: string | null)
   return `${phrases.slice(0, -1).join(', ')} ${and} ${phrases[phrases.length - 1] ?? ''}`;
 }
 
-type Found = {
-  readonly phrases: Map<string, KeyPhrase>;
-  readonly counts: Map<string, number>;
-  /** The turns in which each word occurs. */
-  readonly turns: Map<string, Set<number>>;
-};
+/** How often each word is said, and in which turns. */
+type Uses = Map<string, { count: number; turns: Set<number> }>;
 
 function collect(
   { words: run, opening }: Run,
   sentence: SpokenSentence,
   language: string | null,
-  { phrases, counts, turns }: Found,
+  phrases: Map<string, KeyPhrase>,
+  uses: Uses,
 ): void {
   for (const word of run) {
     const folded = foldWord(word.toLowerCase(), language);
-    counts.set(folded, (counts.get(folded) ?? 0) + 1);
-    turns.set(folded, (turns.get(folded) ?? new Set()).add(sentence.turn));
+    const { count, turns } = uses.get(folded) ?? { count: 0, turns: new Set() };
+    uses.set(folded, { count: count + 1, turns: turns.add(sentence.turn) });
   }
   const words = run.slice(-MAX_PHRASE_WORDS);
   const folded = words.map((word) => foldWord(word.toLowerCase(), language));

@@ -1,3 +1,4 @@
+import { countsOf } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
 const WINDOW_SENTENCES = 8;
@@ -39,38 +40,17 @@ export function segmentTopics(
 
 /** Cosine of the windows before and after each gap between sentences. */
 function similarities(words: readonly (readonly string[])[]): number[] {
-  const left = new Map<string, number>();
-  const right = new Map<string, number>();
-  const result: number[] = [];
-  for (const ahead of words.slice(0, WINDOW_SENTENCES)) change(right, ahead, 1);
-  for (let gap = 1; gap < words.length; gap += 1) {
-    change(left, words[gap - 1] ?? [], 1);
-    change(right, words[gap - 1] ?? [], -1);
-    if (gap > WINDOW_SENTENCES) change(left, words[gap - 1 - WINDOW_SENTENCES] ?? [], -1);
-    change(right, words[gap - 1 + WINDOW_SENTENCES] ?? [], 1);
-    result.push(cosine(left, right));
-  }
-  return result;
+  return words.slice(1).map((_, at) => {
+    const gap = at + 1;
+    const left = countsOf(words.slice(Math.max(0, gap - WINDOW_SENTENCES), gap).flat());
+    const right = countsOf(words.slice(gap, gap + WINDOW_SENTENCES).flat());
+    const size = Math.sqrt(product(left, left) * product(right, right));
+    return size === 0 ? 0 : product(left, right) / size;
+  });
 }
 
-function change(bag: Map<string, number>, words: readonly string[], by: number): void {
-  for (const word of words) {
-    const count = (bag.get(word) ?? 0) + by;
-    if (count === 0) bag.delete(word);
-    else bag.set(word, count);
-  }
-}
-
-function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
-  let dot = 0;
-  let leftSquare = 0;
-  let rightSquare = 0;
-  for (const [word, count] of left) {
-    dot += count * (right.get(word) ?? 0);
-    leftSquare += count * count;
-  }
-  for (const count of right.values()) rightSquare += count * count;
-  return leftSquare === 0 || rightSquare === 0 ? 0 : dot / Math.sqrt(leftSquare * rightSquare);
+function product(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
+  return [...left].reduce((sum, [word, count]) => sum + count * (right.get(word) ?? 0), 0);
 }
 
 /** How far each gap lies below the nearest peaks on both sides, in one pass each way. */

@@ -1,6 +1,7 @@
 // What a sentence of a long talk weighs: the network's state, its place and its words. English.
 import type { TurnReading } from '../model/read-turns.ts';
 import { likeliest, when, weightOf } from '../model/weight-of.ts';
+import { countsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
@@ -127,8 +128,7 @@ export function longTalkFeatures({ sentences, acts, names }: LongTalk): LongTalk
 
 /** The speaker who chairs the meeting, judging by what they say. */
 function chairOf(sentences: readonly SpokenSentence[]): string | null {
-  const counts = new Map<string | null, number>();
-  for (const { speakerRef, text } of sentences)
-    if (CHAIRS.test(text)) counts.set(speakerRef, (counts.get(speakerRef) ?? 0) + 1);
+  const chairing = sentences.filter(({ text }) => CHAIRS.test(text));
+  const counts = countsOf(chairing.map(({ speakerRef }) => speakerRef));
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }

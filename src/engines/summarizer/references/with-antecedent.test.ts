@@ -45,7 +45,13 @@ it.each([
     'another clause where the first holds nothing new',
     'I called the bank, but the roof of the shed came off in the storm.',
     'Tell the bank about it',
-    'Tell the bank about it (“the roof of the shed came off”)',
+    'Tell the bank about it (“the roof of the shed came off …”)',
+  ],
+  [
+    'the request after the name of the person asked',
+    'Hi Bob, can you send me the contract by Monday?',
+    "I'll send it",
+    "I'll send it (“can you send me the contract by Monday”)",
   ],
   ['nothing where nothing is new', 'That is it.', 'Send it', 'Send it'],
   ['nothing where nothing points', 'The tests are green.', 'Send the draft', 'Send the draft'],
@@ -59,10 +65,11 @@ it.each([
   expect(shown(before, text)).toBe(told);
 });
 
-it('shows at most nine words', () => {
+it('shows at most nine words, and that more were said', () => {
   const long =
     'Somebody with a radio and a long red ladder should go over to the old brick house tonight.';
-  const [, quoted = ''] = /“(.*)”/.exec(shown(long, 'Ask them')) ?? [];
+  const [, quoted = ''] = /“(.*) …”/.exec(shown(long, 'Ask them')) ?? [];
+  expect(quoted).not.toBe('');
   expect(quoted.split(' ').length).toBeLessThanOrEqual(9);
   expect(long.toLowerCase()).toContain(quoted.toLowerCase());
 });

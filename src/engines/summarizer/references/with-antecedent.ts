@@ -112,11 +112,12 @@ function shortClause(text: string, held: ReadonlySet<string>): string | null {
       const piece = said.slice(start, end).trim().replace(OPENER, '');
       if (more > 0 && piece.split(' ').length > MAX_WORDS) break;
       const short = cut(piece);
-      const worth = newWords(short, held) + (first === 0 ? MAIN : 0);
-      if (worth > (best?.worth ?? 0)) best = { text: short, worth };
+      const fresh = newWords(short, held);
+      const worth = fresh + (first === 0 ? MAIN : 0);
+      if (fresh > 0 && worth > (best?.worth ?? 0)) best = { text: short, worth };
     }
   }
-  return best === null || newWords(best.text, held) === 0 ? null : lowered(best.text);
+  return best === null ? null : lowered(best.text);
 }
 
 /** Only a word that cannot be a name loses its capital letter. */
@@ -134,9 +135,6 @@ function newWords(text: string, held: ReadonlySet<string>): number {
 function cut(piece: string): string {
   const words = piece.split(' ');
   if (words.length <= MAX_WORDS) return piece;
-  return words
-    .slice(0, MAX_WORDS)
-    .join(' ')
-    .replace(LOOSE_END, '')
-    .replace(/[\s,;:]+$/, '');
+  const short = words.slice(0, MAX_WORDS).join(' ').replace(LOOSE_END, '');
+  return `${short.replace(/[\s,;:]+$/, '')} …`;
 }

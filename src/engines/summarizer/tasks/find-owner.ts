@@ -6,6 +6,7 @@ import type { OwnerFinder } from './owner-names.ts';
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
 /** Whoever asks this offers to do it. */
 const OFFERS = /^(?:should|shall) i\b/i;
+const ASKS = /^(?!.*\bi\b).*\bplease\b/i;
 const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */
@@ -16,10 +17,9 @@ export function findOwner(
 ): string | null {
   const inWords = longTalk === null ? null : ownerInWords(sentence, owners);
   if (inWords !== null) return inWords;
-  if (doer === 'nobody' || doer === 'named' || (doer === 'speaker' && longTalk !== null))
-    return null;
-  if (doer === 'speaker' || OFFERS.test(sentence.text))
-    return owners.ofSpeaker(sentence.speakerRef);
+  const isOwn = doer === 'speaker' && !ASKS.test(sentence.text);
+  if (doer === 'nobody' || doer === 'named' || (isOwn && longTalk !== null)) return null;
+  if (isOwn || OFFERS.test(sentence.text)) return owners.ofSpeaker(sentence.speakerRef);
   const other =
     doer === 'speaker before'
       ? sentences.slice(0, sentence.index).findLast(({ turn }) => turn !== sentence.turn)

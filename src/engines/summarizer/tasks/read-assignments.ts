@@ -11,7 +11,7 @@ export type Assignment = { readonly text: string; readonly ownerDisplayName: str
 const NO_DEED = pattern('iu')`
   ^(?:not|never|no|be|have|see|say|think|talk|tell (?:you|us)|ask|go|come|start|begin|stop|
   show you|just|like|love|want|know|get|give you|let|\p{L}+ (?:off|away)|leave|stay|wait|hear|
-  feel|need|take off)\b`;
+  feel|need|take off|do (?:it|that|this))\b`;
 const CLAUSE = /(?:,? and |[,;:]\s*(?:and |then )?|^)(?=\p{L})/giu;
 const NAME = "(?:\\p{Lu}\\p{Ll}?')?\\p{Lu}[\\p{L}.-]*";
 const WHO = `(?<who>${NAME}(?: ${NAME})?|I)`;
@@ -30,8 +30,12 @@ const ASSIGNS = [
 const SUBJECT_ONLY = /^\p{L}+(?: \p{L}+)?$/u;
 
 const ASKS_WHO = pattern('iu')`
-  ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|(?:can|
-  could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\p{L}.*)$`;
+  ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|who'll|who's
+  (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\p{L}.*)$|
+  ^who (?!(?:is|was|has|does)\b)(?<does>\p{L}+[^\Wsu]s)(?<what> .*)$`;
+/** `Everyone please check their pages` has no single owner. */
+const ASKS_ALL =
+  /^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you|needs? to|has to|should|must)\b/i;
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
 const MAX_ANSWERS = 3;
@@ -43,14 +47,19 @@ export function readAssignments(
 ): Assignment[] {
   const said = text.replace(/[\s,.;:!?]+$/, '');
   // `Who can write the minutes?` `I can.`
-  const asked = ASKS_WHO.exec(said)?.groups?.['deed'];
+  const {
+    does = '',
+    what = '',
+    deed: asked = withoutEnding(does) + what,
+  } = ASKS_WHO.exec(said)?.groups ?? {};
   const taker = sentences
     .slice(index + 1, index + 1 + MAX_ANSWERS)
     .find(
       (one) => one.speakerRef !== speakerRef && OFFERS.test(one.text) && !REFUSES.test(one.text),
     );
-  if (asked !== undefined && taker !== undefined && !NO_DEED.test(asked))
+  if (asked !== '' && taker !== undefined && !NO_DEED.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
+  if (ASKS_ALL.test(said)) return [{ text: said, ownerDisplayName: null }];
   if (isQuestion || /^if\b/i.test(said)) return [];
   const nameOf = (who = ''): string | null =>
     who === 'I' ? owners.ofSpeaker(speakerRef) : owners.ofName(who);

@@ -63,3 +63,8 @@ it('takes `you` for the person who asked just before', () => {
   const said = ['B: When do I get the slides?', "A: I'll send you the slides"];
   expect(shown(said, 'Anna', THREE)).toBe('Send Bob the slides');
 });
+
+it('keeps the request after a condition whose day is shown as the due date', () => {
+  const said = ["A: If they haven't answered by Tuesday, please call Ms. Brandt"];
+  expect(shown(said, 'Bob', TWO, TUESDAY)).toBe("If they haven't answered, please call Ms. Brandt");
+});

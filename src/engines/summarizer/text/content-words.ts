@@ -87,3 +87,9 @@ export function overlap(first: readonly string[], second: readonly string[]): nu
   const common = words.filter((word) => large.includes(word)).length;
   return words.length === 0 ? 0 : common / words.length;
 }
+
+export function countsOf<Item>(items: readonly Item[]): Map<Item, number> {
+  const counts = new Map<Item, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}

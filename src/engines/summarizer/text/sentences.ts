@@ -63,9 +63,7 @@ export function cutSentences(
       text,
       words: wordsOf(text),
       lead,
-      isQuestion:
-        isSpokenQuestion(text) &&
-        !/\bthen: do (?:the|it|that|this)\b[^?]*$/i.test(`${lead}: ${text}`),
+      isQuestion: isSpokenQuestion(text),
       segmentRefs,
     });
   }

@@ -49,3 +49,7 @@ it('a sentence with a broken-off word is not shown', () => {
   expect([...brokenWords(words)]).toEqual(['deci']);
   expect(tellSentence('We have deci we keep the blue boat shed.', brokenWords(words))).toBeNull();
 });
+
+it('a number is no broken-off word, even if a longer one begins with its digits', () => {
+  expect([...brokenWords(['2', '27', '40', '401'])]).toEqual([]);
+});

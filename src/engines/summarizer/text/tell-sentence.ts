@@ -1,6 +1,6 @@
 // What a speaker who thinks aloud meant to say. English.
 import { LETTERED, capitalize } from './clean-speech.ts';
-import { contentWords, isContentWord, wordsOf } from './content-words.ts';
+import { contentWords, countsOf, isContentWord, wordsOf } from './content-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import { pattern } from './pattern.ts';
 
@@ -156,8 +156,7 @@ export function hasVerb(told: string): boolean {
 
 /** Rare words with which another word of the meeting begins: most were broken off. */
 export function brokenWords(words: readonly string[]): Set<string> {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countsOf(words);
   const sorted = [...counts.keys()].toSorted();
   return new Set(
     sorted.filter((word, at) => {
@@ -166,6 +165,7 @@ export function brokenWords(words: readonly string[]): Set<string> {
         (counts.get(word) ?? 0) <= (word.length < 4 ? 2 : 1) &&
         word.length <= MAX_BROKEN_LETTERS &&
         isContentWord(word) &&
+        !/\d/.test(word) &&
         longer.startsWith(word) &&
         !ENDING_OF_WORD.test(longer.slice(word.length))
       );

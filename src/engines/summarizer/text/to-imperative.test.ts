@@ -40,6 +40,12 @@ it.each([
     "I'll take the other four, I've the people carrier",
     'Take the other four',
   ],
+  ['that somebody thinks so', "I think I'll just order the paint", 'Order the paint'],
+  [
+    'that it will be done',
+    "I still need to write the minutes, I'll have that done",
+    'Write the minutes',
+  ],
   [
     'nothing of what is to be told',
     'Tell them that she came last time',

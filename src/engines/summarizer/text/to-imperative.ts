@@ -6,7 +6,7 @@ import { pattern } from './pattern.ts';
 const MIN_WORDS = 2;
 const MAX_OPENINGS = 3;
 const OPENING =
-  /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no),?\s+)+/i;
+  /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no|i think|i guess|maybe),?\s+)+/i;
 /** `As soon as I have the numbers, I'll send the forecast` */
 const TIME_FIRST = pattern('i')`
   ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\b[^.?!;]{0,60}?,?\s+
@@ -32,8 +32,8 @@ const TAG = pattern('i')`
   you see|thanks|thank you|as well|too|if (?:that's|it's) (?:okay|ok|fine|alright)|
   if you (?:want|like))$`;
 const REMARK = pattern('i')`
-  ,\s+(?:i've|i have|i'm|i am|i|he's|she's|he|she|they're|they|we've|we|it's|it|that's|you've|you|
-  there's)\s.*$`;
+  ,\s+(?:i've|i have|i'm|i am|i'll have (?:it|that|them)|i|he's|she's|he|she|they're|they|we've|we|
+  it's|it|that's|you've|you|there's)\s.*$`;
 const REASON = /,?\s+(?:because|cause|cos|since|so that|as we|which means|though|although)\s.*$/i;
 
 /** The words of a task without those for who promises, wants or is asked for it; `names` in lower case. */

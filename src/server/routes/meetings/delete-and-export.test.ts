@@ -99,7 +99,9 @@ describe('exporting a meeting', () => {
       title: 'Ä *plan*',
       metadata: { a: 'b' },
     });
-    expect(text('summary.md')).toBe('# Ä \\*plan\\*\n');
+    expect(text('summary.md')).toBe(
+      '# Ä \\*plan\\*\n\nThis summary is empty (meeting\\_cancelled).\n',
+    );
     await world.call('DELETE', `/v1/meetings/${meetingRef}/transcript`);
     const left = unzipSync(await client.meetings.export(meetingRef));
     expect(Object.keys(left)).toEqual([

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
+import { findOwner } from './find-owner.ts';
+import { findOwners } from './owner-names.ts';
+
+it.each([
+  ["If they haven't answered by Tuesday, please call Ms. Brandt.", 'Bob'],
+  ["I'll please them and call Ms. Brandt.", 'Anna'],
+  ['Call Ms. Brandt, I must not forget that.', 'Anna'],
+])(
+  'of %s, which Anna says and the network takes for her own task, %s is the owner',
+  (said, owner) => {
+    const sentences = spokenLines([`A: ${said}`, 'B: Okay.']);
+    const owners = findOwners([
+      { speakerRef: 'A', displayName: 'Anna' },
+      { speakerRef: 'B', displayName: 'Bob' },
+    ]);
+    const [sentence] = sentences;
+    const reading = { decides: 0, settles: 0, tasks: 1, doer: 'speaker', antecedents: [] } as const;
+    const meeting = {
+      sentences,
+      owners,
+      longTalk: null,
+      today: null,
+      told: [],
+      acts: [],
+      readings: [],
+    };
+    const askAbout = () => Promise.reject(new Error('Nothing is asked here'));
+    if (sentence === undefined) throw new Error('Nobody said anything');
+    expect(
+      findOwner(sentence, { ...reading, state: new Float32Array() }, { ...meeting, askAbout }),
+    ).toBe(owner);
+  },
+);
