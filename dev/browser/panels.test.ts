@@ -1,4 +1,5 @@
 // What costs guests nothing: a panel that does not load or is closed while writing, long words, a menu left open.
+import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
@@ -129,6 +130,21 @@ test('a menu that is left by the Tab key closes behind the guest', async () => {
   await sheet.waitFor();
   await anna.page.keyboard.press('Shift+Tab');
   await sheet.waitFor({ state: 'detached' });
+});
+
+test('a panel that is opened from the menu has the focus, and gives it back to the menu', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 390, height: 844 });
+  await joinMeeting(anna, guestUrl);
+  await button(anna, 'More actions').click();
+  await button(anna, 'People').click();
+  const heading = anna.page.getByRole('heading', { level: 2, name: 'People' });
+  await heading.waitFor();
+  const isFocused = (part: Locator) =>
+    part.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => isFocused(heading)).toBe(true);
+  await anna.page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(button(anna, 'More actions'))).toBe(true);
 });
 
 test('a guest who waits in the lobby sees that the others have begun, and that the meeting is over', async () => {

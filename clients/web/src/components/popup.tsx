@@ -76,7 +76,8 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
           role={isMenu ? 'menu' : undefined}
           aria-label={isMenu ? name : undefined}
           class="popup-sheet"
-          onClick={close}
+          // The button has the focus before a panel or dialog opens, which takes it and gives it back.
+          onClickCapture={close}
         >
           {children}
         </div>
