@@ -3,11 +3,12 @@ import type { WebSocketRoute } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
+import { knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
 
 const scene = await guestScene('Ben', {});
-const { newMeeting } = scene;
+const { client, parley, newMeeting } = scene;
 let anna: Guest;
 
 beforeEach(async () => {
@@ -23,18 +24,7 @@ test('on a phone on its side a long title hides neither the language nor that th
   await anna.page.setViewportSize({ width: 667, height: 375 });
   await anna.page.goto(guestUrl);
   await inState(anna, 'lobby');
-  const overlaps = await anna.page.evaluate(() => {
-    const words = document.createRange();
-    words.selectNodeContents(document.querySelector('h1 bdi') ?? document.body);
-    const choice = document.querySelector('#language')?.getBoundingClientRect() ?? new DOMRect();
-    const lies = (line: DOMRect) =>
-      line.right > choice.left &&
-      line.left < choice.right &&
-      line.bottom > choice.top &&
-      line.top < choice.bottom;
-    return [...words.getClientRects()].some(lies);
-  });
-  expect(overlaps).toBe(false);
+  expect(await isCovered(anna, 'h1 bdi', '#language')).toBe(false);
   await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
   await button(anna, 'Join meeting').click();
   await inState(anna, 'joined');
@@ -97,23 +87,11 @@ test('on a phone in landscape the transcription mark covers neither errors nor c
     socket.connectToServer();
   });
   await joinMeeting(anna, guestUrl);
-  const covered = (part: string) =>
-    anna.page.evaluate((of) => {
-      const mark = document.querySelector('.chip')?.getBoundingClientRect() ?? new DOMRect();
-      const range = document.createRange();
-      range.selectNodeContents(document.querySelector(of) ?? document.body);
-      const lies = (words: DOMRect) =>
-        words.right > mark.left &&
-        words.left < mark.right &&
-        words.bottom > mark.top &&
-        words.top < mark.bottom;
-      return [...range.getClientRects()].some(lies);
-    }, part);
-  expect(await covered('.captions')).toBe(false);
+  expect(await isCovered(anna, '.captions', '.chip')).toBe(false);
   await signalling?.close();
   await inState(anna, 'reconnecting');
   await anna.page.locator('.banner').waitFor();
-  expect(await covered('.banner')).toBe(false);
+  expect(await isCovered(anna, '.banner', '.chip')).toBe(false);
 });
 
 test('on a narrow phone the marks beside the title stay on the page and leave it room', async () => {
@@ -153,4 +131,42 @@ test('in a small frame the words about the microphone stand clear of its switch'
   expect(await edge('.preview-sound', 'bottom')).toBeLessThan(
     await edge('.preview-switches', 'top'),
   );
+});
+
+/** Whether another part lies over the words of one. */
+function isCovered({ page }: Guest, part: string, by: string): Promise<boolean> {
+  return page.evaluate(
+    ([words, other]) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(words) ?? document.body);
+      const cover = document.querySelector(other)?.getBoundingClientRect() ?? new DOMRect();
+      return [...range.getClientRects()].some(
+        (line) =>
+          line.right > cover.left &&
+          line.left < cover.right &&
+          line.bottom > cover.top &&
+          line.top < cover.bottom,
+      );
+    },
+    [part, by] as const,
+  );
+}
+
+/** In CSS pixels. A part that is not there has no size. */
+async function boxOf({ page }: Guest, part: string) {
+  return (await page.locator(part).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
+test('on a phone a host can admit a guest with the longest name', async () => {
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
+  await anna.page.setViewportSize({ width: 320, height: 640 });
+  await joinMeeting(anna, hostUrl);
+  const cleo = await besides(scene.guest, LONG);
+  await knock(cleo, guestUrl);
+  const admit = await waitingRoom(anna)
+    .getByRole('button', { name: `Admit ${LONG}` })
+    .boundingBox();
+  const list = await waitingRoom(anna).boundingBox();
+  await cleo.page.context().close();
+  expect((admit?.x ?? 0) + (admit?.width ?? 0)).toBeLessThan((list?.x ?? 0) + (list?.width ?? 0));
 });
