@@ -170,3 +170,13 @@ test('on a phone a host can admit a guest with the longest name', async () => {
   await cleo.page.context().close();
   expect((admit?.x ?? 0) + (admit?.width ?? 0)).toBeLessThan((list?.x ?? 0) + (list?.width ?? 0));
 });
+
+test('the menu of a small frame is not cut off at an edge', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 360, height: 480 });
+  await joinMeeting(anna, guestUrl);
+  await button(anna, 'More actions').click();
+  const { x, y, width } = await boxOf(anna, '.popup-sheet');
+  expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(360);
+});
