@@ -2,6 +2,7 @@
 import type { WebSocketRoute } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
+import { openCrowd } from '../world/media/crowd.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 import { knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
 
@@ -179,4 +180,21 @@ test('the menu of a small frame is not cut off at an edge', async () => {
   const { x, y, width } = await boxOf(anna, '.popup-sheet');
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(360);
+});
+
+test('a host reads all of the menu of a person at the end of the list', async () => {
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, {});
+  await anna.page.setViewportSize({ width: 1280, height: 580 });
+  await joinMeeting(anna, hostUrl);
+  const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
+  for (const name of ['Ines', 'Marek', 'Sunita']) await crowd.enter(name);
+  await button(anna, 'People').click();
+  await anna.page
+    .getByRole('button', { name: /^More options for/ })
+    .nth(2)
+    .click();
+  const [menu, panel] = [await boxOf(anna, '.popup-sheet'), await boxOf(anna, '.panel-body')];
+  await crowd.close();
+  expect(menu.height).toBeGreaterThan(0);
+  expect(menu.y + menu.height).toBeLessThanOrEqual(panel.y + panel.height);
 });

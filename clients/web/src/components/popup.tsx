@@ -21,7 +21,9 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   // Before the next key press, which may be Escape and move the focus back to the button.
   useLayoutEffect(() => {
-    if (open) buttonsIn(box.current)[0]?.focus();
+    if (!open) return;
+    box.current?.querySelector('.popup-sheet')?.scrollIntoView({ block: 'nearest' });
+    buttonsIn(box.current)[0]?.focus();
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
