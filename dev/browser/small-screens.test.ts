@@ -198,3 +198,31 @@ test('a host reads all of the menu of a person at the end of the list', async ()
   expect(menu.height).toBeGreaterThan(0);
   expect(menu.y + menu.height).toBeLessThanOrEqual(panel.y + panel.height);
 });
+
+test('on a phone on its side who waits reads the title, and each answer stands beside its choice', async () => {
+  const title = `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`;
+  const { guestLinks } = await client.meetings.create({
+    title,
+    options: { admission: 'ask', transcription: 'consent' },
+    guestLinks: [{}],
+  });
+  await anna.page.setViewportSize({ width: 568, height: 320 });
+  await anna.page.goto(guestLinks?.[0]?.guestUrl ?? '');
+  await anna.page.getByRole('radio', { name: 'Yes' }).waitFor();
+  const offsets = await anna.page.locator('.consent label').evaluateAll((labels) =>
+    labels.map((label) => {
+      const word = document.createRange();
+      word.selectNodeContents(label.lastChild ?? label);
+      const middle = ({ y, height }: DOMRect) => y + height / 2;
+      const circle = label.querySelector('input')?.getBoundingClientRect() ?? new DOMRect();
+      return Math.abs(middle(circle) - middle(word.getBoundingClientRect()));
+    }),
+  );
+  expect(offsets).toHaveLength(2);
+  expect(Math.max(...offsets)).toBeLessThan(3);
+  await anna.page.getByRole('radio', { name: 'Yes' }).check();
+  await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'waiting');
+  expect(await isCovered(anna, '.waiting-title bdi', '#language')).toBe(false);
+});
