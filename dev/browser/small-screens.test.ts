@@ -5,8 +5,10 @@ import { besides, button, type Guest, inState, joinMeeting } from '../world/medi
 import { openCrowd } from '../world/media/crowd.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 import { knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
+import { sayCaptions } from '../world/speech/read-captions.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
+const TITLE = `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`;
 
 const scene = await guestScene('Ben', {});
 const { client, parley, newMeeting } = scene;
@@ -19,9 +21,7 @@ beforeEach(async () => {
 afterEach(() => anna.page.context().close());
 
 test('on a phone on its side a long title hides neither the language nor that the meeting is transcribed', async () => {
-  const { guestUrl } = await newMeeting(
-    `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`,
-  );
+  const { guestUrl } = await newMeeting(TITLE);
   await anna.page.setViewportSize({ width: 667, height: 375 });
   await anna.page.goto(guestUrl);
   await inState(anna, 'lobby');
@@ -200,9 +200,8 @@ test('a host reads all of the menu of a person at the end of the list', async ()
 });
 
 test('on a phone on its side who waits reads the title, and each answer stands beside its choice', async () => {
-  const title = `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`;
   const { guestLinks } = await client.meetings.create({
-    title,
+    title: TITLE,
     options: { admission: 'ask', transcription: 'consent' },
     guestLinks: [{}],
   });
@@ -225,4 +224,27 @@ test('on a phone on its side who waits reads the title, and each answer stands b
   await button(anna, 'Join meeting').click();
   await inState(anna, 'waiting');
   expect(await isCovered(anna, '.waiting-title bdi', '#language')).toBe(false);
+});
+
+test('at 400 % zoom captions leave room for a shared screen', async () => {
+  const { meetingRef, guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 320, height: 256 });
+  await joinMeeting(anna, guestUrl);
+  const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
+  const { participantRef } = await crowd.enter('Ines', { screen: 'silent' });
+  const line = { participantRef, utteranceRef: 'u1', text: 'as long as this '.repeat(12) };
+  await expect
+    .poll(async () => {
+      await sayCaptions(parley, meetingRef, [{ kind: 'final', ...line }]);
+      return anna.page.locator('.caption').count();
+    })
+    .toBe(1);
+  await anna.page.locator('.tile[data-source="screen"]').waitFor();
+  const layout = async () => {
+    const screen = await boxOf(anna, '.tile[data-source="screen"]');
+    const isAbove = screen.y + screen.height <= (await boxOf(anna, '.captions')).y;
+    return { isSeen: screen.height > 48, isAbove };
+  };
+  await expect.poll(layout).toEqual({ isSeen: true, isAbove: true });
+  await crowd.close();
 });
