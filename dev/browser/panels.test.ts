@@ -71,6 +71,21 @@ test('a half-written message survives other panels, and Escape while composing a
   expect(await message(anna).inputValue()).toBe('half a thou');
 });
 
+test('a message that is too long is not sent in part: its writer is told, and keeps all of it', async () => {
+  const { guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl);
+  await button(anna, 'Open chat').click();
+  const text = 'a line of code\n'.repeat(60);
+  await message(anna).fill(text);
+  await message(anna).press('Enter');
+  await anna.page
+    .getByRole('alert')
+    .getByText(/too long for one message/)
+    .waitFor();
+  expect(await message(anna).inputValue()).toBe(text);
+  expect(await anna.page.locator('.chat-message').count()).toBe(0);
+});
+
 test('a long name and a long word stay within the chat', async () => {
   const { guestUrl } = await newMeeting();
   await listenIn(anna);
