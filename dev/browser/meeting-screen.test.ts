@@ -158,3 +158,13 @@ test('a page that the operator named can embed the room, read its events and end
     plain.headers.get('x-frame-options'),
   ]).toEqual([expect.stringContaining("frame-ancestors 'none'"), 'DENY']);
 });
+
+test('the element of a page that sets no height shows a room of usable height', async () => {
+  const { guestUrl } = await newMeeting('Framed');
+  around = `<!doctype html><script type="module" src="${parley.url}/embed.js"></script>
+    <parley-meeting link="${guestUrl}"></parley-meeting>`;
+  const { page } = ben;
+  await page.goto(hostOrigin);
+  const room = () => page.frames().find((one) => one.url().startsWith(parley.url));
+  await expect.poll(() => room()?.evaluate(() => innerHeight)).toBeGreaterThanOrEqual(480);
+});

@@ -1,4 +1,5 @@
 // What costs guests nothing: a panel that does not load or is closed while writing, long words, a menu left open.
+import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
@@ -70,6 +71,21 @@ test('a half-written message survives other panels, and Escape while composing a
   expect(await message(anna).inputValue()).toBe('half a thou');
 });
 
+test('a message that is too long is not sent in part: its writer is told, and keeps all of it', async () => {
+  const { guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl);
+  await button(anna, 'Open chat').click();
+  const text = 'a line of code\n'.repeat(60);
+  await message(anna).fill(text);
+  await message(anna).press('Enter');
+  await anna.page
+    .getByRole('alert')
+    .getByText(/too long for one message/)
+    .waitFor();
+  expect(await message(anna).inputValue()).toBe(text);
+  expect(await anna.page.locator('.chat-message').count()).toBe(0);
+});
+
 test('a long name and a long word stay within the chat', async () => {
   const { guestUrl } = await newMeeting();
   await listenIn(anna);
@@ -129,6 +145,21 @@ test('a menu that is left by the Tab key closes behind the guest', async () => {
   await sheet.waitFor();
   await anna.page.keyboard.press('Shift+Tab');
   await sheet.waitFor({ state: 'detached' });
+});
+
+test('a panel that is opened from the menu has the focus, and gives it back to the menu', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 390, height: 844 });
+  await joinMeeting(anna, guestUrl);
+  await button(anna, 'More actions').click();
+  await button(anna, 'People').click();
+  const heading = anna.page.getByRole('heading', { level: 2, name: 'People' });
+  await heading.waitFor();
+  const isFocused = (part: Locator) =>
+    part.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => isFocused(heading)).toBe(true);
+  await anna.page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(button(anna, 'More actions'))).toBe(true);
 });
 
 test('a guest who waits in the lobby sees that the others have begun, and that the meeting is over', async () => {

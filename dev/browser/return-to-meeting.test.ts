@@ -11,6 +11,7 @@ import {
 } from '../world/media/guest.ts';
 import { guestScene, showsEnd } from '../world/media/guest-scene.ts';
 import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
+import { knock, meetingWithHosts } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -136,6 +137,24 @@ test.each(ACCIDENTS)(
     }
   },
 );
+
+test('a guest who rejoins, or waits no longer, continues at the title of the lobby', async () => {
+  const isAtTitle = async (title: string) => {
+    await inState(anna, 'lobby');
+    await anna.page.waitForFunction(
+      (words) => document.activeElement?.textContent === words,
+      title,
+    );
+  };
+  await joinMeeting(anna, (await newMeeting('Harbour museum')).guestUrl);
+  await leaveMeeting(anna);
+  await button(anna, 'Rejoin').click();
+  await isAtTitle('Harbour museum');
+  const { guestUrl } = await meetingWithHosts(client, { admission: 'ask' });
+  await knock(anna, guestUrl);
+  await button(anna, 'Stop waiting').click();
+  await isAtTitle('Harbour museum');
+});
 
 test('a duplicated tab offers to take over the meeting from the first one, and does', async () => {
   const { guestUrl } = await newMeeting();

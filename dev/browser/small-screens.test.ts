@@ -2,12 +2,16 @@
 import type { WebSocketRoute } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
+import { openCrowd } from '../world/media/crowd.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
+import { knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
+import { sayCaptions } from '../world/speech/read-captions.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
+const TITLE = `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`;
 
 const scene = await guestScene('Ben', {});
-const { newMeeting } = scene;
+const { client, parley, newMeeting } = scene;
 let anna: Guest;
 
 beforeEach(async () => {
@@ -17,24 +21,11 @@ beforeEach(async () => {
 afterEach(() => anna.page.context().close());
 
 test('on a phone on its side a long title hides neither the language nor that the meeting is transcribed', async () => {
-  const { guestUrl } = await newMeeting(
-    `${LONG}: Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum`,
-  );
+  const { guestUrl } = await newMeeting(TITLE);
   await anna.page.setViewportSize({ width: 667, height: 375 });
   await anna.page.goto(guestUrl);
   await inState(anna, 'lobby');
-  const overlaps = await anna.page.evaluate(() => {
-    const words = document.createRange();
-    words.selectNodeContents(document.querySelector('h1 bdi') ?? document.body);
-    const choice = document.querySelector('#language')?.getBoundingClientRect() ?? new DOMRect();
-    const lies = (line: DOMRect) =>
-      line.right > choice.left &&
-      line.left < choice.right &&
-      line.bottom > choice.top &&
-      line.top < choice.bottom;
-    return [...words.getClientRects()].some(lies);
-  });
-  expect(overlaps).toBe(false);
+  expect(await isCovered(anna, 'h1 bdi', '#language')).toBe(false);
   await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
   await button(anna, 'Join meeting').click();
   await inState(anna, 'joined');
@@ -97,23 +88,11 @@ test('on a phone in landscape the transcription mark covers neither errors nor c
     socket.connectToServer();
   });
   await joinMeeting(anna, guestUrl);
-  const covered = (part: string) =>
-    anna.page.evaluate((of) => {
-      const mark = document.querySelector('.chip')?.getBoundingClientRect() ?? new DOMRect();
-      const range = document.createRange();
-      range.selectNodeContents(document.querySelector(of) ?? document.body);
-      const lies = (words: DOMRect) =>
-        words.right > mark.left &&
-        words.left < mark.right &&
-        words.bottom > mark.top &&
-        words.top < mark.bottom;
-      return [...range.getClientRects()].some(lies);
-    }, part);
-  expect(await covered('.captions')).toBe(false);
+  expect(await isCovered(anna, '.captions', '.chip')).toBe(false);
   await signalling?.close();
   await inState(anna, 'reconnecting');
   await anna.page.locator('.banner').waitFor();
-  expect(await covered('.banner')).toBe(false);
+  expect(await isCovered(anna, '.banner', '.chip')).toBe(false);
 });
 
 test('on a narrow phone the marks beside the title stay on the page and leave it room', async () => {
@@ -153,4 +132,119 @@ test('in a small frame the words about the microphone stand clear of its switch'
   expect(await edge('.preview-sound', 'bottom')).toBeLessThan(
     await edge('.preview-switches', 'top'),
   );
+});
+
+/** Whether another part lies over the words of one. */
+function isCovered({ page }: Guest, part: string, by: string): Promise<boolean> {
+  return page.evaluate(
+    ([words, other]) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(words) ?? document.body);
+      const cover = document.querySelector(other)?.getBoundingClientRect() ?? new DOMRect();
+      return [...range.getClientRects()].some(
+        (line) =>
+          line.right > cover.left &&
+          line.left < cover.right &&
+          line.bottom > cover.top &&
+          line.top < cover.bottom,
+      );
+    },
+    [part, by] as const,
+  );
+}
+
+/** In CSS pixels. A part that is not there has no size. */
+async function boxOf({ page }: Guest, part: string) {
+  return (await page.locator(part).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
+test('on a phone a host can admit a guest with the longest name', async () => {
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
+  await anna.page.setViewportSize({ width: 320, height: 640 });
+  await joinMeeting(anna, hostUrl);
+  const cleo = await besides(scene.guest, LONG);
+  await knock(cleo, guestUrl);
+  const admit = await waitingRoom(anna)
+    .getByRole('button', { name: `Admit ${LONG}` })
+    .boundingBox();
+  const list = await waitingRoom(anna).boundingBox();
+  await cleo.page.context().close();
+  expect((admit?.x ?? 0) + (admit?.width ?? 0)).toBeLessThan((list?.x ?? 0) + (list?.width ?? 0));
+});
+
+test('the menu of a small frame is not cut off at an edge', async () => {
+  const { guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 360, height: 480 });
+  await joinMeeting(anna, guestUrl);
+  await button(anna, 'More actions').click();
+  const { x, y, width } = await boxOf(anna, '.popup-sheet');
+  expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(360);
+});
+
+test('a host reads all of the menu of a person at the end of the list', async () => {
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, {});
+  await anna.page.setViewportSize({ width: 1280, height: 580 });
+  await joinMeeting(anna, hostUrl);
+  const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
+  for (const name of ['Ines', 'Marek', 'Sunita']) await crowd.enter(name);
+  await button(anna, 'People').click();
+  await anna.page
+    .getByRole('button', { name: /^More options for/ })
+    .nth(2)
+    .click();
+  const [menu, panel] = [await boxOf(anna, '.popup-sheet'), await boxOf(anna, '.panel-body')];
+  await crowd.close();
+  expect(menu.height).toBeGreaterThan(0);
+  expect(menu.y + menu.height).toBeLessThanOrEqual(panel.y + panel.height);
+});
+
+test('on a phone on its side who waits reads the title, and each answer stands beside its choice', async () => {
+  const { guestLinks } = await client.meetings.create({
+    title: TITLE,
+    options: { admission: 'ask', transcription: 'consent' },
+    guestLinks: [{}],
+  });
+  await anna.page.setViewportSize({ width: 568, height: 320 });
+  await anna.page.goto(guestLinks?.[0]?.guestUrl ?? '');
+  await anna.page.getByRole('radio', { name: 'Yes' }).waitFor();
+  const offsets = await anna.page.locator('.consent label').evaluateAll((labels) =>
+    labels.map((label) => {
+      const word = document.createRange();
+      word.selectNodeContents(label.lastChild ?? label);
+      const middle = ({ y, height }: DOMRect) => y + height / 2;
+      const circle = label.querySelector('input')?.getBoundingClientRect() ?? new DOMRect();
+      return Math.abs(middle(circle) - middle(word.getBoundingClientRect()));
+    }),
+  );
+  expect(offsets).toHaveLength(2);
+  expect(Math.max(...offsets)).toBeLessThan(3);
+  await anna.page.getByRole('radio', { name: 'Yes' }).check();
+  await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+  await button(anna, 'Join meeting').click();
+  await inState(anna, 'waiting');
+  expect(await isCovered(anna, '.waiting-title bdi', '#language')).toBe(false);
+});
+
+test('at 400 % zoom captions leave room for a shared screen', async () => {
+  const { meetingRef, guestUrl } = await newMeeting();
+  await anna.page.setViewportSize({ width: 320, height: 256 });
+  await joinMeeting(anna, guestUrl);
+  const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
+  const { participantRef } = await crowd.enter('Ines', { screen: 'silent' });
+  const line = { participantRef, utteranceRef: 'u1', text: 'as long as this '.repeat(12) };
+  await expect
+    .poll(async () => {
+      await sayCaptions(parley, meetingRef, [{ kind: 'final', ...line }]);
+      return anna.page.locator('.caption').count();
+    })
+    .toBe(1);
+  await anna.page.locator('.tile[data-source="screen"]').waitFor();
+  const layout = async () => {
+    const screen = await boxOf(anna, '.tile[data-source="screen"]');
+    const isAbove = screen.y + screen.height <= (await boxOf(anna, '.captions')).y;
+    return { isSeen: screen.height > 48, isAbove };
+  };
+  await expect.poll(layout).toEqual({ isSeen: true, isAbove: true });
+  await crowd.close();
 });

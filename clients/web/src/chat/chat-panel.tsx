@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { SendHorizontal } from 'lucide-preact';
-import { MAX_MESSAGE_CHARACTERS, splitLinks } from './chat-text.ts';
+import { splitLinks } from './chat-text.ts';
 import { isComposing } from '../i18n/is-composing.ts';
 import type { ChatMessage, RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
@@ -83,14 +83,14 @@ function Message({
 function ChatForm({ session }: { session: Session }) {
   const { roomMessages } = session;
   const [text, setText] = useState(() => roomMessages.draft());
-  const [error, setError] = useState<'too_fast' | 'failed' | null>(null);
+  const [error, setError] = useState<keyof typeof messages.chatError | null>(null);
   const edit = (edited: string) => {
     roomMessages.saveDraft(edited);
     setText(edited);
   };
   const send = async () => {
     const result = await roomMessages.sendChat(text);
-    setError(result === 'too_fast' || result === 'failed' ? result : null);
+    setError(result === 'sent' || result === 'empty' || result === 'in_progress' ? null : result);
     // What the guest has typed meanwhile stays.
     if (result === 'sent' && roomMessages.draft() === text) edit('');
   };
@@ -114,7 +114,6 @@ function ChatForm({ session }: { session: Session }) {
           placeholder={messages.message}
           rows={1}
           dir="auto"
-          maxLength={MAX_MESSAGE_CHARACTERS}
           enterkeyhint="send"
           value={text}
           onInput={({ currentTarget }) => edit(currentTarget.value)}

@@ -2,7 +2,7 @@
 // of the page or grow without bound.
 import { stripUnsafeCharacters } from '../i18n/strip-unsafe-characters.ts';
 
-export const MAX_MESSAGE_CHARACTERS = 2000;
+const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_MESSAGE_LINES = 30;
 const MAX_LINK_CHARACTERS = 500;
 
@@ -13,13 +13,22 @@ type ChatPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; h
  * the direction around it.
  */
 export function cleanChatText(text: string): string {
-  const printable = text
-    .slice(0, MAX_MESSAGE_CHARACTERS * 2)
-    .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '');
-  const plain = stripUnsafeCharacters(printable).replace(/\n{3,}/g, '\n\n');
-  const lines = plain.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n');
-  return [...lines].slice(0, MAX_MESSAGE_CHARACTERS).join('').trim();
+  const lines = withoutControls(text.slice(0, MAX_MESSAGE_CHARACTERS * 2)).split('\n');
+  const shown = lines.slice(0, MAX_MESSAGE_LINES).join('\n');
+  return [...shown].slice(0, MAX_MESSAGE_CHARACTERS).join('').trim();
+}
+
+/** Whether `cleanChatText` would cut off a part of it. */
+export function isTooLong(text: string): boolean {
+  const plain = withoutControls(text);
+  return plain.split('\n').length > MAX_MESSAGE_LINES || [...plain].length > MAX_MESSAGE_CHARACTERS;
+}
+
+function withoutControls(text: string): string {
+  const printable = text.replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+  return stripUnsafeCharacters(printable)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** Splits a text so that http and https addresses become links. */

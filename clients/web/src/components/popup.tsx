@@ -19,10 +19,6 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Before the next key press, which may be Escape and move the focus back to the button.
-  useLayoutEffect(() => {
-    if (open) buttonsIn(box.current)[0]?.focus();
-  }, [open]);
   useEffect(() => {
     if (!open) return undefined;
     const closeElsewhere = ({ target }: PointerEvent) => {
@@ -48,7 +44,7 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
     const step = arrowStep(event.key, document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
     if (step !== null) {
       event.preventDefault();
-      moveFocus(buttonsIn(box.current), step);
+      moveFocus(buttonsIn(document.getElementById(id)), step);
     }
   };
   return (
@@ -69,18 +65,42 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
         <Icon aria-hidden="true" />
       </button>
       {open && (
-        // Only its buttons are clicked:
-        // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
-        <div
-          id={id}
-          role={isMenu ? 'menu' : undefined}
-          aria-label={isMenu ? name : undefined}
-          class="popup-sheet"
-          onClick={close}
-        >
+        <Sheet id={id} menuName={isMenu ? name : undefined} onPick={close}>
           {children}
-        </div>
+        </Sheet>
       )}
+    </div>
+  );
+}
+
+type SheetProps = {
+  id: string;
+  /** Only for a menu. */
+  menuName: string | undefined;
+  onPick(): void;
+  children: ComponentChildren;
+};
+
+function Sheet({ id, menuName, onPick, children }: SheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  // Before the next key press, which may be Escape and move the focus back to the button.
+  useLayoutEffect(() => {
+    sheet.current?.scrollIntoView({ block: 'nearest' });
+    buttonsIn(sheet.current)[0]?.focus();
+  }, []);
+  return (
+    // Only its buttons are clicked:
+    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
+    <div
+      id={id}
+      ref={sheet}
+      role={menuName === undefined ? undefined : 'menu'}
+      aria-label={menuName}
+      class="popup-sheet"
+      // The button has the focus before a panel or dialog opens, which takes it and gives it back.
+      onClickCapture={onPick}
+    >
+      {children}
     </div>
   );
 }
@@ -102,8 +122,8 @@ export function MenuItem({
   );
 }
 
-function buttonsIn(box: HTMLElement | null): HTMLButtonElement[] {
-  return [...(box?.querySelectorAll<HTMLButtonElement>('.popup-sheet button') ?? [])];
+function buttonsIn(sheet: HTMLElement | null): HTMLButtonElement[] {
+  return [...(sheet?.querySelectorAll('button') ?? [])];
 }
 
 function moveFocus(buttons: HTMLButtonElement[], step: number): void {

@@ -1,3 +1,4 @@
+import { PublishTrackError } from 'livekit-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MediaRoomEvents } from './media-room.ts';
 import { LocalDevices } from '../devices/local-devices.ts';
@@ -16,6 +17,7 @@ const played = vi.hoisted(() => ({
   /** How the next connections go, and the devices that are turned on in them. */
   connecting: async () => {},
   turning: async (_kind: string) => {},
+  isConnected: true,
 }));
 
 vi.mock('./media-room.ts', () => ({
@@ -32,7 +34,12 @@ vi.mock('./media-room.ts', () => ({
     async measure() {
       return null;
     }
-    devices = { turn: (kind: string) => played.turning(kind) };
+    devices = {
+      turn: (kind: string) => played.turning(kind),
+      get isConnected() {
+        return played.isConnected;
+      },
+    };
   },
 }));
 
@@ -85,7 +92,7 @@ async function joined() {
     finish: tell,
   });
   expect(await connection.connect()).toBe(true);
-  return { connection, dispatched, preview, roomMessages, state: () => store.get() };
+  return { connection, devices, dispatched, preview, roomMessages, state: () => store.get() };
 }
 
 async function disturb(...connections: ('reconnecting' | 'connected' | number)[]): Promise<void> {
@@ -184,6 +191,22 @@ test('a message that arrives on a connection begun before the end is not kept', 
   const payload = writeGuestMessage({ topic: 'chat', text: 'secret' });
   played.events?.onGuestData('pt_b', 'chat', payload);
   expect(roomMessages.store.get()).toMatchObject({ chat: [], unread: 0 });
+});
+
+test('a device that could not be sent while the connection was down is sent when it is back', async () => {
+  const { devices, dispatched } = await joined();
+  const turned: string[] = [];
+  await disturb('reconnecting');
+  played.isConnected = false;
+  played.turning = async (kind) => {
+    turned.push(kind);
+    if (!played.isConnected) throw new PublishTrackError('no answer', 408);
+  };
+  await devices.turn('microphone', true);
+  played.isConnected = true;
+  await disturb('connected', 0);
+  expect(turned).toEqual(['microphone', 'microphone']);
+  expect(dispatched.filter(({ kind }) => kind === 'device_failed')).toEqual([]);
 });
 
 test('a connection that is lost while devices are turned on again is replaced by one that turns them on', async () => {

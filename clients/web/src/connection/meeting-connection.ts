@@ -120,7 +120,10 @@ export class MeetingConnection {
     this.#dispatch({ kind: isBack ? 'connection_back' : 'connection_lost', atMs: Date.now() });
     // While the connection is down, livekit-client takes messages and may then drop them.
     if (!isBack) this.#context.roomMessages.disconnected();
-    else if (this.#room === room) this.#openMessages(room, admission);
+    else if (this.#room === room) {
+      this.#openMessages(room, admission);
+      void this.#context.devices.sendAgain();
+    }
     if (isBack) this.#connectionLoss.abort();
     else if (wasJoined) void this.#pollWhileReconnecting(room, admission);
   }

@@ -42,14 +42,13 @@ export function deviceErrorOf(thrown: unknown): DeviceError {
   }
 }
 
-/** A host has locked it. The lobby does not load livekit-client, which has the class. */
-export function isForbidden(thrown: unknown): boolean {
-  return (
-    thrown instanceof Error &&
-    thrown.name === 'PublishTrackError' &&
-    'status' in thrown &&
-    thrown.status === 403
-  );
+/**
+ * Why the media server did not take it: a host has locked it, or the connection. Null when the device failed. The lobby
+ * does not load livekit-client, which has the class.
+ */
+export function publishErrorOf(thrown: unknown): 'locked' | 'connection' | null {
+  if (!(thrown instanceof Error) || thrown.name !== 'PublishTrackError') return null;
+  return 'status' in thrown && thrown.status === 403 ? 'locked' : 'connection';
 }
 
 function refusalOf(message: string): DeviceError {

@@ -7,13 +7,13 @@ import type { RoomDevices } from './room-devices.ts';
 import type { SessionEvent } from '../session/session-types.ts';
 
 /** Somebody whose first connection takes the lobby's microphone like this; `lose` replaces that connection. */
-function connections(publish: RoomDevices['publish']) {
+function connections(publish: RoomDevices['publish'], isConnected = true) {
   const told: SessionEvent[] = [];
   const turned: string[] = [];
   const turn = async (kind: string) => void turned.push(kind);
   const [first, second] = [
-    { publish, turn },
-    { publish, turn },
+    { publish, turn, isConnected },
+    { publish, turn, isConnected },
   ] as Partial<RoomDevices>[];
   let room = first;
   const preview = new DevicePreview();
@@ -25,8 +25,35 @@ function connections(publish: RoomDevices['publish']) {
     preview,
     (event) => told.push(event),
   );
-  return { devices, told, turned, lose: () => void (room = second) };
+  return { devices, told, turned, preview, lose: () => void (room = second) };
 }
+
+const noAnswer = () => Promise.reject(new PublishTrackError('no answer', 408));
+
+test('a microphone that cannot be sent while the connection is down is sent once when it is back', async () => {
+  const { devices, told, turned } = connections(noAnswer, false);
+  await devices.publishFromLobby('microphone');
+  await devices.sendAgain();
+  await devices.sendAgain();
+  expect([told, turned]).toEqual([[], ['microphone']]);
+});
+
+test('a microphone that is turned off before the connection is back stays off', async () => {
+  const { devices, turned } = connections(noAnswer, false);
+  await devices.publishFromLobby('microphone');
+  await devices.turn('microphone', false);
+  turned.length = 0;
+  await devices.sendAgain();
+  expect(turned).toEqual([]);
+});
+
+test('a microphone that the media server does not take is off, and not called broken', async () => {
+  const { devices, told, turned, preview } = connections(noAnswer);
+  await devices.publishFromLobby('microphone');
+  await devices.sendAgain();
+  expect(told).toMatchObject([{ kind: 'host_notice', notice: 'host_action_failed' }]);
+  expect([turned, preview.wants('microphone')]).toEqual([[], false]);
+});
 
 test('a microphone that a host has locked stays off on later connections, and the guest is told', async () => {
   const { devices, told, turned } = connections(() =>

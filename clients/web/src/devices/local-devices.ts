@@ -4,7 +4,7 @@ import {
   type DeviceError,
   type DeviceKind,
   deviceErrorOf,
-  isForbidden,
+  publishErrorOf,
 } from './device-error.ts';
 import type { ChosenDevices } from '../connection/media-room.ts';
 import type { DeviceNotice } from '../notices/notices.ts';
@@ -25,6 +25,8 @@ export class LocalDevices {
   readonly #dispatch: (event: SessionEvent) => void;
   readonly #screen = new SharedScreen();
   #wantsToShare = false;
+  /** What was turned on while the connection was down. */
+  readonly #unsent = new Set<DeviceKind>();
 
   constructor(
     roomDevices: () => RoomDevices | null,
@@ -56,7 +58,13 @@ export class LocalDevices {
     await Promise.all([...wanted.map((kind) => this.turn(kind, true)), this.#resumeSharing()]);
   }
 
+  /** The connection that was down is back. */
+  async sendAgain(): Promise<void> {
+    await Promise.all([...this.#unsent].map((kind) => this.turn(kind, true)));
+  }
+
   async turn(kind: DeviceKind, on: boolean): Promise<void> {
+    this.#unsent.delete(kind);
     // The preview remembers the choice for the next connection or lobby.
     this.#preview.remember(kind, { wanted: on });
     const roomDevices = this.#roomDevices();
@@ -70,9 +78,13 @@ export class LocalDevices {
   /** What the page shows as off stays off, except when the connection was lost: the next one tries again. */
   async #notSent(kind: DeviceKind, roomDevices: RoomDevices | null, thrown: unknown) {
     if (this.#isLost(roomDevices)) return;
-    if (!isForbidden(thrown)) return this.#notOpened(kind, deviceErrorOf(thrown));
+    const cause = publishErrorOf(thrown);
+    if (cause === null) return this.#notOpened(kind, deviceErrorOf(thrown));
+    if (cause === 'connection' && roomDevices?.isConnected === false)
+      return void this.#unsent.add(kind);
     this.#preview.remember(kind, { wanted: false });
-    this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
+    const notice = cause === 'locked' ? 'locked_by_host' : 'host_action_failed';
+    this.#dispatch({ kind: 'host_notice', notice, atMs: Date.now() });
   }
 
   /** Also before the page is told that the connection is lost. */
@@ -165,6 +177,7 @@ export class LocalDevices {
 
   /** Publishes the track that the lobby opened, once it is ready. */
   async publishFromLobby(kind: DeviceKind): Promise<void> {
+    this.#unsent.delete(kind);
     const track = await this.#preview.take(kind);
     if (track === null) return;
     const roomDevices = this.#roomDevices();

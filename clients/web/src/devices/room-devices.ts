@@ -29,6 +29,11 @@ export class RoomDevices {
     return this.#closed.aborted || this.#room.state === ConnectionState.Disconnected;
   }
 
+  /** While it is not, nothing new can be sent. */
+  get isConnected(): boolean {
+    return this.#room.state === ConnectionState.Connected;
+  }
+
   /** Publishes a track that the lobby opened. */
   async publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
     const source = SOURCES[kind];

@@ -16,7 +16,7 @@ class ParleyMeeting extends HTMLElement {
     this.#frame.referrerPolicy = 'no-referrer';
     this.#frame.title = 'Meeting';
     this.#frame.style.cssText =
-      'display:block;width:100%;height:100%;border:0;border-radius:inherit';
+      'display:block;width:100%;height:100%;min-height:inherit;border:0;border-radius:inherit';
     this.attachShadow({ mode: 'closed' }).append(this.#frame);
   }
 

@@ -35,6 +35,12 @@ test('a visible lobby is polled, a hidden one only when it becomes visible again
   expect(looks).toBe(before + 1);
 });
 
+test('a lobby is still polled after the clock of the device was set back', () => {
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(120_000);
+  expect(looks).toBeGreaterThanOrEqual(3);
+});
+
 test('switching tabs quickly does not poll more often', () => {
   vi.advanceTimersByTime(10_000);
   for (let n = 0; n < 20; n += 1) {

@@ -10,17 +10,17 @@ const MAX_POLLING_MS = 3_600_000;
  * function that stops it.
  */
 export function pollLobby(refresh: () => void, everyMs = POLL_MS): () => void {
-  let seenMs = Date.now();
+  let seenMs = performance.now();
   let polledMs = seenMs;
   const poll = () => {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (document.visibilityState !== 'visible' || nowMs - seenMs > MAX_POLLING_MS) return;
     if (nowMs - polledMs < MIN_POLL_INTERVAL_MS) return;
     polledMs = nowMs;
     refresh();
   };
   const onVisibilityChange = () => {
-    seenMs = Date.now();
+    seenMs = performance.now();
     poll();
   };
   // Jitter, so that guests who opened the link together do not poll together.

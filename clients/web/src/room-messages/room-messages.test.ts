@@ -35,6 +35,19 @@ describe('chat', () => {
     expect(state().chat).toHaveLength(1);
   });
 
+  test.each([
+    ['x'.repeat(2000), 'sent'],
+    ['x'.repeat(2001), 'too_long'],
+    [`\n\n${'line\n'.repeat(30)}\n`, 'sent'],
+    ['line\n'.repeat(31), 'too_long'],
+  ])('never sends a part of a message: %#', async (text, result) => {
+    const { roomMessages, state } = meet();
+    expect(await roomMessages.sendChat(text, 0)).toBe(result);
+    expect(state().chat.map((message) => message.text)).toEqual(
+      result === 'sent' ? [text.trim()] : [],
+    );
+  });
+
   test('does not send a message twice while it is being sent', async () => {
     const { roomMessages, line, state } = meet();
     const sent = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 // Chat and reactions of one session. Held in memory only, while the session lasts.
-import { cleanChatText } from '../chat/chat-text.ts';
+import { cleanChatText, isTooLong } from '../chat/chat-text.ts';
 import {
   type GuestMessage,
   type Reaction,
@@ -20,7 +20,7 @@ export type RoomMessagesState = {
   unread: number;
   reactions: readonly ShownReaction[];
 };
-type SendResult = 'sent' | 'empty' | 'in_progress' | 'too_fast' | 'failed';
+type SendResult = 'sent' | 'empty' | 'too_long' | 'in_progress' | 'too_fast' | 'failed';
 type Transport = {
   self: string;
   send(topic: string, payload: Uint8Array<ArrayBuffer>): Promise<void>;
@@ -76,6 +76,7 @@ export class RoomMessages {
   async sendChat(text: string, nowMs = Date.now()): Promise<SendResult> {
     const message: GuestMessage = { topic: 'chat', text: cleanChatText(text) };
     if (message.text === '') return 'empty';
+    if (isTooLong(text)) return 'too_long';
     // On a bad connection, sending takes seconds and guests press the button again.
     if (this.#sendingChat) return 'in_progress';
     this.#sendingChat = true;

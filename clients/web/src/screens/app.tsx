@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'preact/compat';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
@@ -26,6 +26,8 @@ export function App({ session }: { session: Session }) {
     if (phase !== 'opening') document.documentElement.dataset['parleyState'] = publicState(state);
     document.title = titleOf(state);
   }, [phase, state, pageLanguage]);
+  const hasLeftLobby = useRef(false);
+  hasLeftLobby.current ||= !BEFORE_JOINING.includes(phase);
   useEffect(() => {
     if (phase !== 'lobby') return undefined;
     // While the guest types a name.
@@ -47,7 +49,9 @@ export function App({ session }: { session: Session }) {
         key={phase === 'error' ? 'error' : 'session'}
         onFailed={() => showPageFailure(session)}
       >
-        <Suspense fallback={<Opening />}>{screenFor(state, session)}</Suspense>
+        <Suspense fallback={<Opening />}>
+          {screenFor(state, session, hasLeftLobby.current)}
+        </Suspense>
       </ErrorBoundary>
     </>
   );
@@ -59,14 +63,16 @@ function showPageFailure(session: Session): void {
   void session.fail('page_failed');
 }
 
-function screenFor(state: SessionState, session: Session) {
+const BEFORE_JOINING: readonly SessionState['phase'][] = ['opening', 'lobby', 'joining'];
+
+function screenFor(state: SessionState, session: Session, isBack: boolean) {
   switch (state.phase) {
     case 'opening':
       return <Opening />;
     case 'lobby':
     case 'joining':
     case 'waiting':
-      return <Lobby state={state} session={session} />;
+      return <Lobby state={state} session={session} isBack={isBack} />;
     case 'joined':
     case 'reconnecting':
       return <Meeting state={state} session={session} />;

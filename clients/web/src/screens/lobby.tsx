@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
 import { Brand, Spinner } from '../components/brand.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
@@ -13,7 +13,14 @@ import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { language, messages } from '../i18n/messages.ts';
 
-export function Lobby({ state, session }: { state: SessionState; session: Session }) {
+type Props = {
+  state: SessionState;
+  session: Session;
+  /** From another screen. */
+  isBack: boolean;
+};
+
+export function Lobby({ state, session, isBack }: Props) {
   const { lobby, phase, error } = state;
   if (lobby === null) return null;
   return (
@@ -28,7 +35,7 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
           {phase === 'waiting' ? (
             <WaitingCard state={state} session={session} />
           ) : (
-            <Heading lobby={lobby} />
+            <Heading lobby={lobby} isBack={isBack} />
           )}
           {lobby.transcribed && !lobby.asksConsent && (
             <p id="transcribed" class="lobby-transcribed">
@@ -73,7 +80,14 @@ export function Lobby({ state, session }: { state: SessionState; session: Sessio
   );
 }
 
-function Heading({ lobby }: { lobby: NonNullable<SessionState['lobby']> }) {
+type HeadingProps = { lobby: NonNullable<SessionState['lobby']>; isBack: boolean };
+
+function Heading({ lobby, isBack }: HeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button of the other screen is gone: keyboard and screen reader continue here.
+  useEffect(() => {
+    if (isBack) heading.current?.focus();
+  }, [isBack]);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const locale = localeFor(language.get());
   const schedule = describeSchedule(lobby.schedule, locale, zone);
@@ -81,7 +95,7 @@ function Heading({ lobby }: { lobby: NonNullable<SessionState['lobby']> }) {
   const isRunning = lobby.meetingState === 'in_progress';
   return (
     <header class="lobby-heading">
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         <bdi>{lobby.title}</bdi>
       </h1>
       {schedule !== null && (

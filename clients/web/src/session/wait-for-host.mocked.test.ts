@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -47,6 +48,18 @@ test.each<[string, string, (session: Session) => Promise<void>]>([
   await joining;
   expect(session.store.get().phase).toBe(phase);
   expect(asked).toEqual(['lobby', 'join', 'wait', 'leave']);
+});
+
+test('a guest still waits for a host after the clock of the device was set back', async () => {
+  vi.useFakeTimers();
+  const { session, joining } = await inWaitingRoom();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  held[0]?.resolve(Response.json({ state: 'waiting', needsHost: false }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(held).toHaveLength(2);
+  await session.leave();
+  held[1]?.resolve(Response.json({ state: 'left', needsHost: false }));
+  await joining;
 });
 
 test('browsers without the newest functions can wait for a host', async () => {

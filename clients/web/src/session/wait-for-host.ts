@@ -23,7 +23,7 @@ async function waitForHost(
   signal: AbortSignal,
 ): Promise<WaitEnd> {
   for (let attempt = 0; ; attempt += 1) {
-    const began = Date.now();
+    const began = performance.now();
     const answer = await askOnce(guest, signal);
     if (signal.aborted) return { kind: 'stopped' };
     if (answer === 'turned') continue;
@@ -35,7 +35,7 @@ async function waitForHost(
     attempt = 0;
     if (answer.value.state !== 'waiting') return endOf(answer.value);
     onNeedsHost(answer.value.needsHost);
-    await sleep(MIN_TURN_MS - (Date.now() - began));
+    await sleep(MIN_TURN_MS - (performance.now() - began));
   }
 }
 

@@ -135,7 +135,8 @@ function layOutBeside(
     front,
     rest: {
       items: visible,
-      hidden: others.length - visible.length,
+      // Where only one tile fits, the number of the others would hang out below it.
+      hidden: capacity > 1 ? others.length - visible.length : 0,
       tileWidth,
       tileHeight,
       width: tileWidth,

@@ -115,6 +115,7 @@ export const de: Messages = {
   sendMessage: 'Nachricht senden',
   chatError: {
     too_fast: 'Sie schreiben sehr schnell. Warten Sie kurz und senden Sie dann erneut.',
+    too_long: 'Nicht gesendet: zu lang für eine Nachricht. Senden Sie den Text in Teilen.',
     failed: 'Nicht gesendet: keine Verbindung. Senden Sie erneut, wenn sie zurück ist.',
   },
   raiseHand: 'Hand heben',

@@ -76,6 +76,7 @@ export const en = {
   sendMessage: 'Send message',
   chatError: {
     too_fast: 'You are sending messages too fast. Wait a moment, then send it again.',
+    too_long: 'Not sent: this is too long for one message. Send it in parts.',
     failed: 'Not sent: the connection is down. Send it again when it is back.',
   },
   raiseHand: 'Raise hand',

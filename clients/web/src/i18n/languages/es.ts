@@ -113,6 +113,7 @@ export const es: Messages = {
   sendMessage: 'Enviar mensaje',
   chatError: {
     too_fast: 'Escribe muy deprisa. Espere un momento y envíelo de nuevo.',
+    too_long: 'No enviado: es demasiado largo para un mensaje. Envíelo por partes.',
     failed: 'No enviado: no hay conexión. Envíelo de nuevo cuando vuelva.',
   },
   raiseHand: 'Levantar la mano',

@@ -112,6 +112,7 @@ export const fr: Messages = {
   sendMessage: 'Envoyer le message',
   chatError: {
     too_fast: 'Vous écrivez très vite. Attendez un instant, puis renvoyez.',
+    too_long: 'Non envoyé : trop long pour un seul message. Envoyez-le en plusieurs fois.',
     failed: 'Non envoyé : la connexion est coupée. Renvoyez à son retour.',
   },
   raiseHand: 'Lever la main',

@@ -104,6 +104,7 @@ export const ja: Messages = {
   sendMessage: 'メッセージを送信',
   chatError: {
     too_fast: '送信が速すぎます。少し待ってから送り直してください。',
+    too_long: '送信できませんでした。1件のメッセージには長すぎます。分けて送ってください。',
     failed: '送信できませんでした。接続が戻ってから送り直してください。',
   },
   raiseHand: '手を挙げる',

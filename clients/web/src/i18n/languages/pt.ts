@@ -111,6 +111,7 @@ export const pt: Messages = {
   sendMessage: 'Enviar mensagem',
   chatError: {
     too_fast: 'Escreve muito depressa. Espere um momento e envie de novo.',
+    too_long: 'Não enviada: é longa demais para uma só mensagem. Envie-a em partes.',
     failed: 'Não enviada: sem ligação. Envie de novo quando voltar.',
   },
   raiseHand: 'Levantar a mão',
