@@ -94,14 +94,17 @@ const LEVELS = ['debug', 'info', 'warn', 'error'];
 /** Which process writes: its roles, and the machine's name. */
 export type LogProcess = { role: string; instance: string };
 
-/** JSON lines on standard output. A field outside the allow-list never reaches a line. */
+/**
+ * JSON lines, by default on standard error: standard output holds the result of a command. A field outside the
+ * allow-list never reaches a line.
+ */
 export function jsonLog(
   level: string,
-  stream: DestinationStream = gatheredOutput(),
-  process: LogProcess | null = null,
+  stream: DestinationStream = process.stderr,
+  writer: LogProcess | null = null,
 ): Log {
-  const base = process ? membersOf(process) : '';
-  const writer = (at: keyof Log): Log[keyof Log] => {
+  const base = writer ? membersOf(writer) : '';
+  const lineWriter = (at: keyof Log): Log[keyof Log] => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return () => {};
     return (message, fields = {}) => {
       const error = 'error' in fields ? membersOf(errorFields(fields.error)) : '';
@@ -111,9 +114,9 @@ export function jsonLog(
     };
   };
   return {
-    debug: writer('debug'),
-    info: writer('info'),
-    warn: writer('warn'),
-    error: writer('error'),
+    debug: lineWriter('debug'),
+    info: lineWriter('info'),
+    warn: lineWriter('warn'),
+    error: lineWriter('error'),
   };
 }
