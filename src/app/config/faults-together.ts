@@ -24,7 +24,9 @@ export function faultsTogether(values: Values, rolesApart: boolean): string[] {
 
 function traceFaults({ text }: Values): string[] {
   return readTraceHeaders(text('OTEL_EXPORTER_OTLP_HEADERS')) === null
-    ? ['OTEL_EXPORTER_OTLP_HEADERS cannot be read: write % as %25.']
+    ? [
+        'OTEL_EXPORTER_OTLP_HEADERS must hold pairs such as authorization=Basic%20abc: write % as %25.',
+      ]
     : [];
 }
 

@@ -132,8 +132,29 @@ test('a password or a header that is not percent-encoded is refused with what to
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic canary%',
   });
   expect(faults).toContain('DATABASE_URL cannot be read as a URL: in a user name or password');
-  expect(faults).toContain('OTEL_EXPORTER_OTLP_HEADERS cannot be read: write % as %25.');
+  expect(faults).toContain('OTEL_EXPORTER_OTLP_HEADERS must hold pairs such as authorization=');
+  expect(faults).toContain('write % as %25.');
   expect(faults).not.toContain('canary');
+});
+
+test.each([
+  'authorization: Basic canary=',
+  'authorization Basic canary',
+  'authorization=Basic%20canary%0A',
+  'authorization=Basic “canary”',
+  '=canary',
+])('headers that cannot be sent with traces are refused, and not repeated: %s', (headers) => {
+  const faults = faultsOf({ OTEL_EXPORTER_OTLP_HEADERS: headers });
+  expect(faults).toContain('OTEL_EXPORTER_OTLP_HEADERS must hold pairs');
+  expect(faults).not.toContain('canary');
+});
+
+test('headers of traces may be several, with spaces around them and signs in their values', () => {
+  const { traces } = readSettings({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.acme.test',
+    OTEL_EXPORTER_OTLP_HEADERS: ' authorization=Basic%20YTpi==, x-tenant = one,',
+  });
+  expect(traces?.headers).toEqual({ authorization: 'Basic YTpi==', 'x-tenant': 'one' });
 });
 
 test('a fault never repeats the value of a secret', () => {
