@@ -8,6 +8,8 @@ const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 /** `s3://bucket/prefix`; the prefix may be missing. */
 export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/;
 
+const HOST_NAME = /^[a-z0-9.-]+$/;
+
 /** What is wrong with settings that are each valid alone. `rolesApart`: other processes run the other roles. */
 export function faultsTogether(values: Values, rolesApart: boolean): string[] {
   return [
@@ -42,8 +44,11 @@ function addressFaults({ text }: Values): string[] {
       'PARLEY_TRUSTED_PROXIES must hold addresses and networks such as 10.0.0.0/8, or ' +
         'loopback, linklocal, uniquelocal, separated by commas.',
     );
-  if (text('PARLEY_MEDIA_NODE_IP') && isIP(text('PARLEY_MEDIA_NODE_IP')) === 0)
-    faults.push('PARLEY_MEDIA_NODE_IP must be an IP address, not a name.');
+  const nodeIp = text('PARLEY_MEDIA_NODE_IP');
+  if (nodeIp && (isIP(nodeIp) === 0 || ['0.0.0.0', '::'].includes(nodeIp)))
+    faults.push(
+      'PARLEY_MEDIA_NODE_IP must be the IP address at which guests reach this machine, not a name.',
+    );
   const origins = text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean);
   if (!origins.every(isWebOrigin))
     faults.push(
@@ -68,6 +73,9 @@ function tlsFaults({ text }: Values): string[] {
       'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT, PARLEY_MEDIA_NODE_IP and the embedded media ' +
         'server; a LiveKit of your own has its own TURN server.',
     );
+  // With a TURN address that it cannot read, a browser does not connect at all.
+  if (!HOST_NAME.test(turnDomain))
+    faults.push('PARLEY_TURN_DOMAIN must be a name alone, such as turn.example.org.');
   const publicUrl = text('PARLEY_PUBLIC_URL');
   if (URL.canParse(publicUrl) && new URL(publicUrl).hostname === turnDomain)
     faults.push(

@@ -114,10 +114,20 @@ test.each([
   expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toBe('');
 });
 
-test('the media address must be one, since the media server takes no name', () => {
-  expect(faultsOf({ PARLEY_MEDIA_NODE_IP: 'meet.acme.test' })).toContain(
-    'PARLEY_MEDIA_NODE_IP must be an IP address',
-  );
+test.each(['https://turn.acme.test', 'turn.acme.test:443', 'turn.acme.test/', 'turn acme'])(
+  'a TURN domain that no browser could connect to is refused: %s',
+  (domain) => {
+    expect(faultsOf({ PARLEY_TURN_DOMAIN: domain })).toContain(
+      'PARLEY_TURN_DOMAIN must be a name alone',
+    );
+  },
+);
+
+test('the media address must be one that guests can reach: no name, and not every address', () => {
+  for (const other of ['meet.acme.test', '192.0.2.7:7882', '0.0.0.0', '::'])
+    expect(faultsOf({ PARLEY_MEDIA_NODE_IP: other })).toContain(
+      'PARLEY_MEDIA_NODE_IP must be the IP address at which guests reach this machine',
+    );
   expect(faultsOf({ PARLEY_MEDIA_NODE_IP: '192.0.2.7' })).toBe('');
 });
 
