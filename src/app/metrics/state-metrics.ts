@@ -2,6 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { withTimeout } from '../../core/timing.ts';
+import type { HealthBody } from '../health.ts';
 import { ping } from '../../store/open-store.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import {
@@ -29,8 +30,12 @@ const STATES = Object.keys({
 const KINDS = ['transcript', 'summary'];
 const RESULTS = ['unfinished', 'complete', 'partial', 'empty', 'failed'];
 
-/** What the database holds at each scrape: every process reports the same. */
-export function registerStateMetrics(registry: Registry, seen: Seen): void {
+/** What the database holds at each scrape, the same in every process, and what this process finds not to work. */
+export function registerStateMetrics(
+  registry: Registry,
+  seen: Seen,
+  health: () => Promise<HealthBody>,
+): void {
   const gauge = (
     name: string,
     help: string,
@@ -91,6 +96,16 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
     'Speech that was detected and is not transcribed yet.',
     [],
     async () => [{ labels: {}, value: (await countWaitingSpeech(seen.db)) / SAMPLE_RATE_HZ }],
+  );
+  gauge(
+    'parley_component_up',
+    'Whether this process finds a part of the service working, as in /health/ready: 1 or 0.',
+    ['component'],
+    async () =>
+      Object.entries((await health()).components).map(([component, { status }]) => ({
+        labels: { component },
+        value: status === 'degraded' || status === 'unavailable' ? 0 : 1,
+      })),
   );
 }
 
