@@ -79,6 +79,17 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('a command on a stopped service, a
     expect(existsSync(postmaster)).toBe(false);
   });
 
+  test('`backup` into a place that cannot be written leaves no database running', async () => {
+    const place = join(await mkdtemp(join(folder, 'backups-')), 'file');
+    await writeFile(place, '');
+    const command = await start(['backup', join(place, 'backup.tar')], {
+      PARLEY_DATA_DIR: dataDir,
+    });
+    expect(await command.ended).toMatchObject({ code: 1, said: expect.stringContaining(place) });
+    expect(await command.left()).toEqual([]);
+    expect(existsSync(postmaster)).toBe(false);
+  });
+
   afterAll(() => endServerOf(dirname(postmaster)));
 
   test('`keys` leaves no database running', async () => {
