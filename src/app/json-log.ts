@@ -35,7 +35,7 @@ function errorFields(error: unknown): Record<string, unknown> {
     .find((line) => line.trim().startsWith('at '))
     ?.trim()
     .slice(0, 200);
-  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const cause = innermostCause(error);
   return {
     error: error.constructor.name,
     code: codeOf(error),
@@ -43,6 +43,11 @@ function errorFields(error: unknown): Record<string, unknown> {
     cause: cause?.constructor.name,
     causeCode: cause && codeOf(cause),
   };
+}
+
+/** Node's `fetch` fails with an error that has no code, whose cause has one. */
+function innermostCause({ cause }: Error): Error | undefined {
+  return cause instanceof Error ? (innermostCause(cause) ?? cause) : undefined;
 }
 
 /** Members of JSON, each after a comma; of `names` only. */
