@@ -75,6 +75,9 @@ const WRONG_DATABASE = [
   'EHOSTUNREACH',
 ];
 
+/** An SQLSTATE. */
+const NOT_PERMITTED = '42501';
+
 function mendOf(fault: NodeJS.ErrnoException, settings: Settings | null): string {
   if (isCertificateRefused(fault))
     return (
@@ -83,7 +86,9 @@ function mendOf(fault: NodeJS.ErrnoException, settings: Settings | null): string
     );
   const { code } = fault;
   const isOurOwn = settings !== null && settings.databaseUrl === null;
-  return !isOurOwn && code && WRONG_DATABASE.includes(code)
+  if (isOurOwn || !code) return '';
+  if (code === NOT_PERMITTED) return '\n  Make the user in DATABASE_URL the owner of the database.';
+  return WRONG_DATABASE.includes(code)
     ? '\n  Check DATABASE_URL, and that the database is running.'
     : '';
 }
