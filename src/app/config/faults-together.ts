@@ -58,7 +58,7 @@ function addressFaults({ text }: Values): string[] {
   return faults;
 }
 
-function tlsFaults({ text }: Values): string[] {
+function tlsFaults({ text, number }: Values): string[] {
   const faults: string[] = [];
   if (Boolean(text('PARLEY_TLS_CERT')) !== Boolean(text('PARLEY_TLS_KEY')))
     faults.push('PARLEY_TLS_CERT and PARLEY_TLS_KEY must be set together.');
@@ -76,6 +76,10 @@ function tlsFaults({ text }: Values): string[] {
   // With a TURN address that it cannot read, a browser does not connect at all.
   if (!HOST_NAME.test(turnDomain))
     faults.push('PARLEY_TURN_DOMAIN must be a name alone, such as turn.example.org.');
+  if (number('PARLEY_MEDIA_UDP_PORT') === number('PARLEY_TLS_PORT'))
+    faults.push(
+      'PARLEY_MEDIA_UDP_PORT must differ from PARLEY_TLS_PORT, which the TURN server uses for UDP.',
+    );
   const publicUrl = text('PARLEY_PUBLIC_URL');
   if (URL.canParse(publicUrl) && new URL(publicUrl).hostname === turnDomain)
     faults.push(

@@ -57,6 +57,10 @@ test.each([
   [{ PARLEY_TLS_CERT: 'cert.pem' }, 'PARLEY_TLS_CERT and PARLEY_TLS_KEY'],
   [{ PARLEY_TLS_CERT: 'cert.pem', PARLEY_TLS_KEY: 'key.pem' }, 'PARLEY_PUBLIC_URL must be set'],
   [{ PARLEY_TURN_DOMAIN: 'turn.acme.test' }, 'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT'],
+  [
+    { PARLEY_TURN_DOMAIN: 'turn.acme.test', PARLEY_MEDIA_UDP_PORT: '443' },
+    'PARLEY_MEDIA_UDP_PORT must differ from PARLEY_TLS_PORT',
+  ],
   [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
   [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
   [
