@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -64,6 +66,14 @@ test.each([
   const message = startFault(fault, readSettings({ PARLEY_DATA_DIR: dataDir }));
   expect(message).toContain(`${dataDir} cannot be used as the data folder`);
   expect(message).toContain('PARLEY_DATA_DIR');
+});
+
+test('a program that this user may not run is not reported as a data folder', async () => {
+  const [error] = (await once(spawn('/proc/self/status'), 'error')) as [Error];
+  expect(startFault(error, null)).toBe(
+    'Parley cannot start: this user may not run /proc/self/status. ' +
+      'Run set-up (node setup/run.mjs start) as this user.',
+  );
 });
 
 test('a disk that fills while the database is created is reported in one sentence', () => {

@@ -40,6 +40,11 @@ export function startFault(error: unknown, settings: Settings | null): string {
       `Parley cannot start: ${fault.path} cannot be used as the data folder ` +
       `(${fault.code}). Correct its owner, or set PARLEY_DATA_DIR to another folder.`
     );
+  if (fault.code === 'EACCES' && fault.syscall?.startsWith('spawn'))
+    return (
+      `Parley cannot start: this user may not run ${fault.path}. ` +
+      'Run set-up (node setup/run.mjs start) as this user.'
+    );
   if (fault.code === 'EACCES' || fault.code === 'EROFS')
     return (
       `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this ` +
