@@ -58,22 +58,8 @@ export function registerStateMetrics(
       },
     });
   };
-  gauge(
-    'parley_database_up',
-    'Whether this process can reach the database: 1 or 0.',
-    [],
-    async () => {
-      const answers = withTimeout(ping(seen.db), ANSWER_WITHIN_MS, 'no answer in time');
-      return [
-        {
-          labels: {},
-          value: await answers.then(
-            () => 1,
-            () => 0,
-          ),
-        },
-      ];
-    },
+  gauge('parley_database_up', 'Whether this process can reach the database: 1 or 0.', [], () =>
+    databaseUp(seen),
   );
   gauge('parley_meetings', 'Meetings by state.', ['state'], () => meetings(seen));
   gauge(
@@ -101,12 +87,24 @@ export function registerStateMetrics(
     'parley_component_up',
     'Whether this process finds a part of the service working, as in /health/ready: 1 or 0.',
     ['component'],
-    async () =>
-      Object.entries((await health()).components).map(([component, { status }]) => ({
-        labels: { component },
-        value: status === 'degraded' || status === 'unavailable' ? 0 : 1,
-      })),
+    () => components(health),
   );
+}
+
+async function databaseUp({ db }: Seen): Promise<Reading[]> {
+  const answers = withTimeout(ping(db), ANSWER_WITHIN_MS, 'no answer in time');
+  const value = await answers.then(
+    () => 1,
+    () => 0,
+  );
+  return [{ labels: {}, value }];
+}
+
+async function components(health: () => Promise<HealthBody>): Promise<Reading[]> {
+  return Object.entries((await health()).components).map(([component, { status }]) => ({
+    labels: { component },
+    value: status === 'degraded' || status === 'unavailable' ? 0 : 1,
+  }));
 }
 
 async function meetings({ db }: Seen): Promise<Reading[]> {
