@@ -29,7 +29,7 @@ export type RemoteOptions = {
   onHealth?: (health: RecognizerHealth) => void;
   pauseMs?: { first: number; most: number };
   callMs?: number;
-  /** Somebody waits for the words: after so many failures in a row the server is unavailable. Absent: it is waited for. */
+  /** After so many failures in a row the server is unavailable, since somebody waits. Absent: it may come back. */
   maxFailures?: number;
 };
 
