@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
@@ -105,6 +109,30 @@ test('no probe ends a start that changes a large database for up to an hour', ()
   const [, period, failures] = startup.exec(text('helm/parley/templates/deployments.yaml')) ?? [];
   expect(Number(period) * Number(failures)).toBeGreaterThanOrEqual(3_600);
   expect(text('image/Containerfile')).toContain('--start-period=1h');
+});
+
+test.each<[string, (port: string) => Record<string, string>]>([
+  ['the ops port', (port) => ({ PARLEY_OPS_HOST: '127.0.0.2', PARLEY_OPS_PORT: port })],
+  [
+    'the port of the API where that is off',
+    (port) => ({ PARLEY_OPS_PORT: '0', PARLEY_HOST: '127.0.0.2', PARLEY_PORT: port }),
+  ],
+])('the health check of a container asks %s, at its address', async (_name, settingsFor) => {
+  const [, exec = ''] =
+    /HEALTHCHECK[^]*?CMD (\[[^]*?\])\nCMD/.exec(text('image/Containerfile')) ?? [];
+  const [, ...args] = JSON.parse(exec.replaceAll('\\\n', '')) as string[];
+  let status = 200;
+  const server = createServer(({ url }, response) =>
+    response.writeHead(url === '/health/live' ? status : 404).end(),
+  );
+  await once(server.listen(0, '127.0.0.2'), 'listening');
+  const env = settingsFor(String((server.address() as AddressInfo).port));
+  const check = async () => (await once(spawn(process.execPath, args, { env }), 'close'))[0];
+  expect(await check()).toBe(0);
+  status = 503;
+  expect(await check()).toBe(1);
+  server.close();
+  expect(await check()).toBe(1);
 });
 
 test('what the image is made of is sent to its build, and nothing that is not there', () => {

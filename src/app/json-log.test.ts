@@ -34,13 +34,16 @@ test('each line tells which process wrote it: its role and its machine', () => {
 
 test("the code of an error's cause is logged, such as why the database does not answer", () => {
   const cause = Object.assign(new Error('connect to "Canary"'), { code: 'ECONNREFUSED' });
-  const line = linesOf((log) => log.warn('failed', { error: new Error('no schema', { cause }) }));
-  expect(JSON.parse(line)).toMatchObject({
-    error: 'Error',
-    cause: 'Error',
-    causeCode: 'ECONNREFUSED',
-  });
-  expect(line).not.toContain('Canary');
+  for (const direct of [cause, new TypeError('fetch failed', { cause })]) {
+    const error = new Error('no schema', { cause: direct });
+    const line = linesOf((log) => log.warn('failed', { error }));
+    expect(JSON.parse(line)).toMatchObject({
+      error: 'Error',
+      cause: 'Error',
+      causeCode: 'ECONNREFUSED',
+    });
+    expect(line).not.toContain('Canary');
+  }
 });
 
 test('the message of an error never reaches a log line, since libraries quote values in it', () => {

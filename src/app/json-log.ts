@@ -35,7 +35,7 @@ function errorFields(error: unknown): Record<string, unknown> {
     .find((line) => line.trim().startsWith('at '))
     ?.trim()
     .slice(0, 200);
-  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const cause = innermostCause(error);
   return {
     error: error.constructor.name,
     code: codeOf(error),
@@ -43,6 +43,11 @@ function errorFields(error: unknown): Record<string, unknown> {
     cause: cause?.constructor.name,
     causeCode: cause && codeOf(cause),
   };
+}
+
+/** Node's `fetch` fails with an error that has no code, whose cause has one. */
+function innermostCause({ cause }: Error): Error | undefined {
+  return cause instanceof Error ? (innermostCause(cause) ?? cause) : undefined;
 }
 
 /** Members of JSON, each after a comma; of `names` only. */
@@ -94,14 +99,17 @@ const LEVELS = ['debug', 'info', 'warn', 'error'];
 /** Which process writes: its roles, and the machine's name. */
 export type LogProcess = { role: string; instance: string };
 
-/** JSON lines on standard output. A field outside the allow-list never reaches a line. */
+/**
+ * JSON lines, by default on standard error: standard output holds the result of a command. A field outside the
+ * allow-list never reaches a line.
+ */
 export function jsonLog(
   level: string,
-  stream: DestinationStream = gatheredOutput(),
-  process: LogProcess | null = null,
+  stream: DestinationStream = process.stderr,
+  writer: LogProcess | null = null,
 ): Log {
-  const base = process ? membersOf(process) : '';
-  const writer = (at: keyof Log): Log[keyof Log] => {
+  const base = writer ? membersOf(writer) : '';
+  const lineWriter = (at: keyof Log): Log[keyof Log] => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return () => {};
     return (message, fields = {}) => {
       const error = 'error' in fields ? membersOf(errorFields(fields.error)) : '';
@@ -111,9 +119,9 @@ export function jsonLog(
     };
   };
   return {
-    debug: writer('debug'),
-    info: writer('info'),
-    warn: writer('warn'),
-    error: writer('error'),
+    debug: lineWriter('debug'),
+    info: lineWriter('info'),
+    warn: lineWriter('warn'),
+    error: lineWriter('error'),
   };
 }

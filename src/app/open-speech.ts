@@ -29,7 +29,7 @@ export function openSpeech(
       limit,
     );
   const first = engine.remote
-    ? openRemote(engine.remote, { vadPath: engine.vadPath, log, tell })
+    ? openRemote(engine.remote, engine, { log, tell })
     : pool(engine.modelDir);
   const started = new Map<string, Recognizer>();
   if (!engine.remote) started.set(engine.modelDir, first);
@@ -43,9 +43,13 @@ export function openSpeech(
   return recognizer;
 }
 
+/** With the pauses between them, a minute. */
+const MAX_FAILURES_IN_BATCH = 7;
+
 function openRemote(
   server: OpenAiServer,
-  { vadPath, log, tell }: { vadPath: string; log: Log; tell: () => void },
+  { vadPath, isBatch }: SpeechEngine,
+  { log, tell }: { log: Log; tell: () => void },
 ): Recognizer {
   const detector = startRecognizer({
     modelDir: '',
@@ -53,7 +57,13 @@ function openRemote(
     log,
     onHealth: () => queueMicrotask(tell),
   });
-  const recognizer = transcriptionRecognizer({ server, detector, log, onHealth: tell });
+  const recognizer = transcriptionRecognizer({
+    server,
+    detector,
+    log,
+    onHealth: tell,
+    ...(isBatch && { maxFailures: MAX_FAILURES_IN_BATCH }),
+  });
   return {
     ...recognizer,
     stop: async () => {

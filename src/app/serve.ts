@@ -166,8 +166,8 @@ function opsSources(settings: Settings, ctx: Ctx, scribe: ScribeChild | null): O
     prefix: 'parley_',
     eventLoopMonitoringPrecision: 1_000,
   });
-  registerStateMetrics(registry, ctx);
   const health = () => readHealth(ctx, version, { speech, databaseHasSpace, isOnlyScribe });
+  registerStateMetrics(registry, ctx, health);
   return { registry, health };
 }
 

@@ -1,12 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { holdDataFolder } from '../adapters/embedded/data-folder.ts';
 import { migrate, openStore } from '../store/open-store.ts';
 import { readSettings } from './config/read-settings.ts';
 import { startFault } from './startup-error.ts';
+
+const { db, url } = await testDatabase();
 
 const failed = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -18,11 +25,25 @@ test.each([
   ['that nobody listens at', 'postgres://parley:canary@127.0.0.1:1/parley', 'ECONNREFUSED'],
   ['of an unknown name', 'postgres://parley:canary@nowhere.invalid/parley', 'nowhere.invalid'],
 ])('a database %s is reported with its setting, without its password', async (_, url, word) => {
-  const db = openStore(url, 1);
-  const message = startFault(await failed(migrate(db)), readSettings({ DATABASE_URL: url }));
-  await db.destroy();
+  const away = openStore(url, 1);
+  const message = startFault(await failed(migrate(away)), readSettings({ DATABASE_URL: url }));
+  await away.destroy();
   expect(message).toContain(word);
   expect(message).toContain('DATABASE_URL');
+  expect(message).not.toContain('canary');
+});
+
+test('a database that belongs to another user is reported with what to change', async () => {
+  const stranger = `t_${randomUUID().replaceAll('-', '')}`;
+  const { hostname, port, pathname } = new URL(url);
+  await sql`create role ${sql.id(stranger)} login password 'canary'`.execute(db);
+  const theirs = `postgres://${stranger}:canary@${hostname}:${port}${pathname}`;
+  const asStranger = openStore(theirs, 1);
+  const error = await failed(migrate(asStranger));
+  const message = startFault(error, readSettings({ DATABASE_URL: theirs }));
+  await asStranger.destroy();
+  await sql`drop role ${sql.id(stranger)}`.execute(db);
+  expect(message).toContain('\n  Make the user in DATABASE_URL the owner of the database.');
   expect(message).not.toContain('canary');
 });
 
@@ -45,6 +66,14 @@ test.each([
   const message = startFault(fault, readSettings({ PARLEY_DATA_DIR: dataDir }));
   expect(message).toContain(`${dataDir} cannot be used as the data folder`);
   expect(message).toContain('PARLEY_DATA_DIR');
+});
+
+test('a program that this user may not run is not reported as a data folder', async () => {
+  const [error] = (await once(spawn('/proc/self/status'), 'error')) as [Error];
+  expect(startFault(error, null)).toBe(
+    'Parley cannot start: this user may not run /proc/self/status. ' +
+      'Run set-up (node setup/run.mjs start) as this user.',
+  );
 });
 
 test('a disk that fills while the database is created is reported in one sentence', () => {

@@ -40,6 +40,11 @@ export function startFault(error: unknown, settings: Settings | null): string {
       `Parley cannot start: ${fault.path} cannot be used as the data folder ` +
       `(${fault.code}). Correct its owner, or set PARLEY_DATA_DIR to another folder.`
     );
+  if (fault.code === 'EACCES' && fault.syscall?.startsWith('spawn'))
+    return (
+      `Parley cannot start: this user may not run ${fault.path}. ` +
+      'Run set-up (node setup/run.mjs start) as this user.'
+    );
   if (fault.code === 'EACCES' || fault.code === 'EROFS')
     return (
       `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this ` +
@@ -75,6 +80,9 @@ const WRONG_DATABASE = [
   'EHOSTUNREACH',
 ];
 
+/** An SQLSTATE. */
+const NOT_PERMITTED = '42501';
+
 function mendOf(fault: NodeJS.ErrnoException, settings: Settings | null): string {
   if (isCertificateRefused(fault))
     return (
@@ -83,7 +91,9 @@ function mendOf(fault: NodeJS.ErrnoException, settings: Settings | null): string
     );
   const { code } = fault;
   const isOurOwn = settings !== null && settings.databaseUrl === null;
-  return !isOurOwn && code && WRONG_DATABASE.includes(code)
+  if (isOurOwn || !code) return '';
+  if (code === NOT_PERMITTED) return '\n  Make the user in DATABASE_URL the owner of the database.';
+  return WRONG_DATABASE.includes(code)
     ? '\n  Check DATABASE_URL, and that the database is running.'
     : '';
 }

@@ -13,11 +13,11 @@ import { applyRetention } from '../core/retention/apply-retention.ts';
 import { startDueTasks } from '../core/task/run-due-tasks.ts';
 import { contractDocument, operationsOf } from '../server/binding/contract-document.ts';
 import { findEventRange, listEventsAfter, listLastPositions } from '../store/event.ts';
-import { isTaskLeftAlone } from '../store/counts.ts';
 import { openStore } from '../store/open-store.ts';
 import { type Db, TASK_KINDS, type Tx } from '../store/schema.ts';
 import { findLastCut, listCutUtterances, listLiveUtterances } from '../store/utterance.ts';
 import { findInFront, findNextWaiting, listDeliveries } from '../store/webhook/webhook-delivery.ts';
+import { readHealth } from './health.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
 
 // A stream has no end to wait for.
@@ -93,10 +93,9 @@ async function workInBackground({ ctx }: ServerWorld): Promise<void> {
   await listEventsAfter(ctx.db, 't1', 100, 100);
   await reconcileMeetings(ctx, newMediaWatch());
   const registry = new Registry();
-  registerStateMetrics(registry, ctx);
+  const sources = { speech: () => 'elsewhere' as const, databaseHasSpace: async () => true };
+  registerStateMetrics(registry, ctx, () => readHealth(ctx, '1', sources));
   await registry.metrics();
-  const now = ctx.clock.now();
-  await isTaskLeftAlone(ctx.db, ['attend_meeting'], { since: now, now });
   const keep = {
     ...ctx.settings.keep,
     transcriptDays: OLDEST_DAYS,

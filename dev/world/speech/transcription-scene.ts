@@ -75,7 +75,12 @@ export function transcriptionScene() {
   });
 
   /** The server gives the replies in turn, the last one every time after that. */
-  const world = async (replies: readonly Reply[], callMs = 2_000, firstPauseMs = 5) => {
+  const world = async (
+    replies: readonly Reply[],
+    callMs = 2_000,
+    firstPauseMs = 5,
+    maxFailures?: number,
+  ) => {
     const { url, calls, close } = await scriptedServer(replies);
     const healths: RecognizerHealth[] = [];
     const recognizer = transcriptionRecognizer({
@@ -89,6 +94,7 @@ export function transcriptionScene() {
       onHealth: (health) => healths.push(health),
       pauseMs: { first: firstPauseMs, most: 4 * firstPauseMs },
       callMs,
+      ...(maxFailures !== undefined && { maxFailures }),
     });
     closing.push(() => {
       recognizer.stop();

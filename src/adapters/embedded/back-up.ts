@@ -61,15 +61,33 @@ export async function backUp(options: {
     throw new Error(
       `${file} is in the data folder, which is being backed up: choose a file elsewhere`,
     );
-  const database = await connectEmbeddedPostgres(dataDir, options.log);
   const draft = `${file}.${process.pid}.part`;
-  const add: Add = (part) => addToArchive(draft, part, options.signal);
-  let endedAt = new Date();
-  const scratch = await mkdtemp(join(tmpdir(), 'parley-backup-'));
+  // The file holds every secret of the service.
+  await writeFile(draft, '', { mode: 0o600 });
   try {
-    // The file holds every secret of the service.
-    await writeFile(draft, '', { mode: 0o600 });
-    await options.takeBaseBackup(
+    const scratch = await mkdtemp(join(tmpdir(), 'parley-backup-'));
+    try {
+      const note = await writeBackup(draft, scratch, { ...options, dataDir });
+      await rename(draft, file);
+      return note;
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeBackup(
+  draft: string,
+  scratch: string,
+  { dataDir, version, log, takeBaseBackup, signal }: Omit<Parameters<typeof backUp>[0], 'file'>,
+): Promise<BackupNote> {
+  const add: Add = (part) => addToArchive(draft, part, signal);
+  const database = await connectEmbeddedPostgres(dataDir, log);
+  try {
+    let endedAt = new Date();
+    await takeBaseBackup(
       database.url,
       async () => {
         // Before the database, since what is transcribed meanwhile is deleted; and after it, for what came.
@@ -84,18 +102,15 @@ export async function backUp(options: {
     );
     await addDataFolder(add, dataDir);
     const note: BackupNote = {
-      version: options.version,
+      version,
       postgres: (await readFile(join(database.folder, 'PG_VERSION'), 'utf8')).trim(),
       arch: process.arch,
       endedAt: endedAt.toISOString(),
     };
     await writeFile(join(scratch, 'backup.json'), JSON.stringify(note));
     await add({ folder: scratch, entries: ['backup.json'], into: '' });
-    await rename(draft, file);
     return note;
   } finally {
-    await rm(draft, { force: true });
-    await rm(scratch, { recursive: true, force: true });
     await database.stop();
   }
 }

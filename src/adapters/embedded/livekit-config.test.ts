@@ -1,9 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { allBut, type LivekitConfig, writeLivekitConfig } from './livekit-config.ts';
+import {
+  allBut,
+  type LivekitConfig,
+  readOrMakeMediaKeys,
+  writeLivekitConfig,
+} from './livekit-config.ts';
 
 let folder: string;
 
@@ -18,6 +23,18 @@ function written(about: Partial<LivekitConfig>) {
   const keys = { apiKey: 'API', apiSecret: 'secret' };
   return JSON.parse(readFileSync(writeLivekitConfig(folder, keys, config), 'utf8'));
 }
+
+test.each(['', '{"apiKey":"API', '{"apiKey":"API"}', 'null'])(
+  'a damaged file of keys is named with what to do: %s',
+  (text) => {
+    const path = join(folder, 'media-keys.json');
+    writeFileSync(path, text);
+    expect(() => readOrMakeMediaKeys(folder)).toThrow(`${path} is damaged: remove it`);
+    rmSync(path);
+    const keys = readOrMakeMediaKeys(folder);
+    expect(readOrMakeMediaKeys(folder)).toEqual(keys);
+  },
+);
 
 test('with a node address the loopback is not a candidate, since it would be announced with that address too', () => {
   expect(written({}).rtc).toMatchObject({ enable_loopback_candidate: true });

@@ -100,10 +100,12 @@ export function allBut(address: string): string[] {
 }
 
 function readKeys(path: string): MediaKeys {
-  const keys: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (typeof keys === 'object' && keys !== null && 'apiKey' in keys && 'apiSecret' in keys) {
-    const { apiKey, apiSecret } = keys;
+  const text = readFileSync(path, 'utf8');
+  try {
+    const { apiKey, apiSecret } = JSON.parse(text) as Partial<MediaKeys>;
     if (typeof apiKey === 'string' && typeof apiSecret === 'string') return { apiKey, apiSecret };
+  } catch {
+    // Said below.
   }
-  throw new Error(`${path} lacks apiKey or apiSecret: remove it, and new keys are created`);
+  throw new Error(`${path} is damaged: remove it, and new keys are created`);
 }

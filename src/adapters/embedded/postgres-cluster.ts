@@ -145,10 +145,14 @@ function removeInterrupted(parent: string): void {
 
 export const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
 
-/** undefined when the data folder never had a database. */
+/** undefined when the data folder never had a database. Throws when this user may not look. */
 export function passwordOf(dataDir: string): string | undefined {
-  const path = passwordFileOf(dataDir);
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  try {
+    return readFileSync(passwordFileOf(dataDir), 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function newPassword(path: string): string {

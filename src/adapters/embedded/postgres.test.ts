@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
@@ -49,6 +50,16 @@ const startAndTell = `
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
   console.log(JSON.stringify({ url: server.url, pid: server.pid }));`;
+
+it('a data folder that cannot be read is not taken for one without a database', async () => {
+  const folder = mkdtempSync(join(parent, 'other-'));
+  // Reading a folder as a file fails even for root.
+  mkdirSync(join(folder, 'postgres-password'));
+  await expect(connectEmbeddedPostgres(folder, log)).rejects.toThrow(/^EISDIR/);
+  await expect(connectEmbeddedPostgres(join(folder, 'none'), log)).rejects.toThrow(
+    'there is no database of Parley',
+  );
+});
 
 describe('startEmbeddedPostgres', () => {
   it('keeps committed rows over a restart, with fsync on and the password private', async () => {

@@ -1,4 +1,12 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -7,7 +15,7 @@ import { until } from '../../../dev/world/until.ts';
 import { startVictim } from '../../../dev/world/victim.ts';
 import { keepRunning } from './keep-running.ts';
 import { identifyProcess, pidRuns } from './process-identity.ts';
-import { endProcess, keepLogSmall, watchServer } from './server-process.ts';
+import { endProcess, keepLogSmall, logTail, watchServer } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-log-'));
 const STOP = [['SIGKILL', 5_000]] as const;
@@ -25,6 +33,20 @@ test('a log that grew too large is copied to a second file and emptied, while it
   closeSync(log);
   expect(readFileSync(path, 'utf8')).toBe('after\n');
   expect(readFileSync(`${path}.1`, 'utf8')).toBe('small\nlarge enough\n');
+});
+
+test('the end of a log contains why PostgreSQL did not start, such as a full disk', () => {
+  const path = join(folder, 'postgres.log');
+  const lines = [
+    'LOG:  listening on IPv4 address "127.0.0.1", port 41319',
+    'FATAL:  could not write to file "pg_wal/xlogtemp.23282": No space left on device',
+    'LOG:  startup process (PID 23282) exited with exit code 1',
+    'LOG:  terminating any other active server processes',
+    'LOG:  shutting down due to startup process failure',
+    'LOG:  database system is shut down',
+  ];
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  expect(logTail(path)).toContain('No space left on device');
 });
 
 test('a stop leaves a process alone that got the id of a server that died', async () => {

@@ -9,6 +9,8 @@ import { identifyProcess, type ProcessIdentity, stillRuns } from './process-iden
 const LOG_MAX_BYTES = 10_000_000;
 const LOOK_AT_LOG_MS = 60_000;
 const LOG_TAIL_BYTES = 2_000;
+/** PostgreSQL writes four more after the one that says why it does not start. */
+const LOG_TAIL_LINES = 6;
 const WATCH_MS = 250;
 
 /** A server that outlives a killed parent. `exited` resolves when it is gone. */
@@ -97,7 +99,7 @@ export function logTail(logFile: string): string {
       .slice(-LOG_TAIL_BYTES)
       .trim()
       .split('\n')
-      .slice(-4)
+      .slice(-LOG_TAIL_LINES)
       .join(' | ');
   } catch {
     return '(no output)';

@@ -133,7 +133,10 @@ function hearTracks(
       if (!sink) return publication.setSubscribed(false);
       sinks.set(sid, sink);
       const frames = new sdk.AudioStream(track, SAMPLE_RATE_HZ, 1);
-      void readFrames(frames, sink, () => sinks.get(sid) === sink).finally(() => end(sid));
+      void readFrames(frames, sink, () => sinks.get(sid) === sink)
+        // The next review subscribes to it again.
+        .catch(() => publication.setSubscribed(false))
+        .finally(() => end(sid));
     },
   );
   room.on(sdk.RoomEvent.TrackUnsubscribed, (_track, publication) => end(publication.sid ?? ''));

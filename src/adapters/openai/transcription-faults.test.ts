@@ -93,6 +93,23 @@ describe('a transcription server', () => {
     expect(calls).toHaveLength(20);
   });
 
+  it.each([
+    ['closes every connection', (response: Parameters<Reply>[0]) => void response.destroy()],
+    ['asks for patience again and again', json(429, {}, { 'retry-after': '0' })],
+  ])('that %s is unavailable after some calls if somebody waits for it', async (_name, fault) => {
+    const { calls, recognizer, healths } = await world([fault], 2_000, 1, 4);
+    recognizer.transcribe(range()).catch(() => {});
+    await expect.poll(() => healths.at(-1)?.status).toBe('unavailable');
+    expect(healths.map(({ status }) => status)).toEqual(['degraded', 'unavailable']);
+    expect(calls.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('that answers 500 to every call has no words for a range after some calls if somebody waits', async () => {
+    const { calls, recognizer } = await world([json(500, {})], 2_000, 1, 4);
+    await expect(recognizer.transcribe(range())).rejects.toThrow(RangeFailed);
+    expect(calls).toHaveLength(4);
+  });
+
   it('that answers 500 once gets the range again, and no word is lost', async () => {
     const { calls, recognizer } = await world([json(500, {}), words]);
     expect((await recognizer.transcribe(range())).text).toBe('Hello there.');

@@ -29,6 +29,8 @@ export type RemoteOptions = {
   onHealth?: (health: RecognizerHealth) => void;
   pauseMs?: { first: number; most: number };
   callMs?: number;
+  /** After so many failures in a row the server is unavailable, since somebody waits. Absent: it may come back. */
+  maxFailures?: number;
 };
 
 /** Transcribes on a server. A range waits while the server is unavailable; `stop` rejects what still waits. */
@@ -69,7 +71,7 @@ class RemoteRecognizer {
   }
 
   async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
-    const { server, callMs } = this.#options;
+    const { server, callMs, maxFailures } = this.#options;
     const asking = { server, callMs, signal: this.#stopping.signal };
     let answersAtFailure = -1;
     let answersAtFault = -1;
@@ -99,7 +101,7 @@ class RemoteRecognizer {
         faultsInRow = answersAtFault === this.#answers ? faultsInRow + 1 : 1;
         answersAtFault = this.#answers;
         if (isFault || faultsInRow === 1) faults += 1;
-        if (faults >= MAX_FAULTS)
+        if (faults >= (maxFailures ?? MAX_FAULTS))
           throw new RangeFailed('the speech server fails on the range', { code });
       }
       if (isFault) {
@@ -192,6 +194,7 @@ class RemoteRecognizer {
 
   #noteFailure(why: string, afterMs: number | null): void {
     const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
+    const { maxFailures = Infinity } = this.#options;
     this.#failures = Math.min(this.#failures + 1, 30);
     // A server may keep asking for an immediate retry.
     const pauseMs = Math.min(Math.max(afterMs ?? this.#pauseMs(this.#failures), first), most);
@@ -201,10 +204,12 @@ class RemoteRecognizer {
       attempt: this.#failures,
       durationMs: pauseMs,
     });
+    const isGivenUp = this.#failures >= maxFailures;
     this.#setHealth({
-      status: 'degraded',
+      status: isGivenUp ? 'unavailable' : 'degraded',
       detail:
-        `The speech server does not transcribe (${why}). Speech is kept and transcribed later. ` +
+        `The speech server does not transcribe (${why}). ` +
+        (isGivenUp ? '' : 'Speech is kept and transcribed later. ') +
         'Check PARLEY_SPEECH_URL, PARLEY_SPEECH_API_KEY and the server.',
     });
   }

@@ -20,7 +20,11 @@ describe('a backup', () => {
 
   test.each([
     // Nobody may write there, not even root.
-    ['a folder that cannot be written', '/sys', /Correct the owner or mode of that place, or/],
+    [
+      'a folder that cannot be written',
+      '/sys',
+      /Run it as the user that runs Parley, correct the owner or mode/,
+    ],
     ['a folder that does not exist', '/nowhere', /Check that the folder exists\./],
   ])('into %s fails with the place and what to do', async (_, folder, fix) => {
     const file = join(folder, 'parley.tar');

@@ -15,6 +15,6 @@ function fixOf(fault: NodeJS.ErrnoException): string | null {
   const { code, path } = fault;
   if (code === undefined || path === undefined) return null;
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return 'Correct the owner or mode of that place, or choose another one.';
+    return 'Run it as the user that runs Parley, correct the owner or mode of that place, or choose another one.';
   return ['ENOENT', 'ENOTDIR'].includes(code) ? 'Check that the folder exists.' : null;
 }

@@ -29,16 +29,23 @@ async function start(args: string[], env: Record<string, string>) {
   const temporary = await mkdtemp(join(folder, 'tmp-'));
   const child = spawn(process.execPath, [join(projectRoot(), 'src/app/command-line.ts'), ...args], {
     env: { ...process.env, ...env, TMPDIR: temporary },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let result = '';
   let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (result += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    result,
+    said,
+  }));
   const left = async () => (await readdir(temporary)).filter((name) => name.startsWith('parley-'));
-  return { stop: (signal: NodeJS.Signals) => child.kill(signal), ended, left };
+  const hasSaid = (words: string) => until(words, COMMAND_MS, () => said.includes(words));
+  return { hasSaid, stop: (signal: NodeJS.Signals) => child.kill(signal), ended, left };
 }
 
-const INTERRUPTED = { code: 1, said: expect.stringContaining('interrupted') };
+const INTERRUPTED = { code: 1, result: '', said: expect.stringContaining('interrupted') };
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('a command on a stopped service, at %s', (signal) => {
   let dataDir: string;
@@ -68,6 +75,17 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('a command on a stopped service, a
     command.stop(signal);
     expect(await command.ended).toEqual(INTERRUPTED);
     expect(await readdir(backups)).toEqual([]);
+    expect(await command.left()).toEqual([]);
+    expect(existsSync(postmaster)).toBe(false);
+  });
+
+  test('`backup` into a place that cannot be written leaves no database running', async () => {
+    const place = join(await mkdtemp(join(folder, 'backups-')), 'file');
+    await writeFile(place, '');
+    const command = await start(['backup', join(place, 'backup.tar')], {
+      PARLEY_DATA_DIR: dataDir,
+    });
+    expect(await command.ended).toMatchObject({ code: 1, said: expect.stringContaining(place) });
     expect(await command.left()).toEqual([]);
     expect(existsSync(postmaster)).toBe(false);
   });
@@ -116,10 +134,24 @@ test('`transcribe` that is stopped leaves no voices in the temporary folder', as
   server.close();
 });
 
+test('`transcribe` keeps its warnings out of its result', async () => {
+  const server = createServer((_request, response) => response.writeHead(503).end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const command = await start(['transcribe', testSpeechPath('reply')], {
+    PARLEY_SPEECH: 'openai',
+    PARLEY_SPEECH_URL: `http://127.0.0.1:${port}/v1`,
+  });
+  await command.hasSaid('status 503');
+  command.stop('SIGINT');
+  expect(await command.ended).toEqual(INTERRUPTED);
+  server.close();
+});
+
 test('`transcribe` without its model says so, and leaves no voices either', async () => {
   const command = await start(['transcribe', testSpeechPath('reply')], {
     PARLEY_SPEECH_MODEL: folder,
   });
-  expect(await command.ended).toEqual({ code: 1, said: expect.stringContaining(folder) });
+  expect(await command.ended).toMatchObject({ code: 1, said: expect.stringContaining(folder) });
   expect(await command.left()).toEqual([]);
 });

@@ -8,6 +8,8 @@ const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
 /** `s3://bucket/prefix`; the prefix may be missing. */
 export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/;
 
+const HOST_NAME = /^[a-z0-9.-]+$/;
+
 /** What is wrong with settings that are each valid alone. `rolesApart`: other processes run the other roles. */
 export function faultsTogether(values: Values, rolesApart: boolean): string[] {
   return [
@@ -24,7 +26,9 @@ export function faultsTogether(values: Values, rolesApart: boolean): string[] {
 
 function traceFaults({ text }: Values): string[] {
   return readTraceHeaders(text('OTEL_EXPORTER_OTLP_HEADERS')) === null
-    ? ['OTEL_EXPORTER_OTLP_HEADERS cannot be read: write % as %25.']
+    ? [
+        'OTEL_EXPORTER_OTLP_HEADERS must hold pairs such as authorization=Basic%20abc: write % as %25.',
+      ]
     : [];
 }
 
@@ -40,8 +44,11 @@ function addressFaults({ text }: Values): string[] {
       'PARLEY_TRUSTED_PROXIES must hold addresses and networks such as 10.0.0.0/8, or ' +
         'loopback, linklocal, uniquelocal, separated by commas.',
     );
-  if (text('PARLEY_MEDIA_NODE_IP') && isIP(text('PARLEY_MEDIA_NODE_IP')) === 0)
-    faults.push('PARLEY_MEDIA_NODE_IP must be an IP address, not a name.');
+  const nodeIp = text('PARLEY_MEDIA_NODE_IP');
+  if (nodeIp && (isIP(nodeIp) === 0 || ['0.0.0.0', '::'].includes(nodeIp)))
+    faults.push(
+      'PARLEY_MEDIA_NODE_IP must be the IP address at which guests reach this machine, not a name.',
+    );
   const origins = text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean);
   if (!origins.every(isWebOrigin))
     faults.push(
@@ -51,7 +58,7 @@ function addressFaults({ text }: Values): string[] {
   return faults;
 }
 
-function tlsFaults({ text }: Values): string[] {
+function tlsFaults({ text, number }: Values): string[] {
   const faults: string[] = [];
   if (Boolean(text('PARLEY_TLS_CERT')) !== Boolean(text('PARLEY_TLS_KEY')))
     faults.push('PARLEY_TLS_CERT and PARLEY_TLS_KEY must be set together.');
@@ -65,6 +72,13 @@ function tlsFaults({ text }: Values): string[] {
     faults.push(
       'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT, PARLEY_MEDIA_NODE_IP and the embedded media ' +
         'server; a LiveKit of your own has its own TURN server.',
+    );
+  // With a TURN address that it cannot read, a browser does not connect at all.
+  if (!HOST_NAME.test(turnDomain))
+    faults.push('PARLEY_TURN_DOMAIN must be a name alone, such as turn.example.org.');
+  if (number('PARLEY_MEDIA_UDP_PORT') === number('PARLEY_TLS_PORT'))
+    faults.push(
+      'PARLEY_MEDIA_UDP_PORT must differ from PARLEY_TLS_PORT, which the TURN server uses for UDP.',
     );
   const publicUrl = text('PARLEY_PUBLIC_URL');
   if (URL.canParse(publicUrl) && new URL(publicUrl).hostname === turnDomain)

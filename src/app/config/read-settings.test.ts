@@ -57,6 +57,10 @@ test.each([
   [{ PARLEY_TLS_CERT: 'cert.pem' }, 'PARLEY_TLS_CERT and PARLEY_TLS_KEY'],
   [{ PARLEY_TLS_CERT: 'cert.pem', PARLEY_TLS_KEY: 'key.pem' }, 'PARLEY_PUBLIC_URL must be set'],
   [{ PARLEY_TURN_DOMAIN: 'turn.acme.test' }, 'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT'],
+  [
+    { PARLEY_TURN_DOMAIN: 'turn.acme.test', PARLEY_MEDIA_UDP_PORT: '443' },
+    'PARLEY_MEDIA_UDP_PORT must differ from PARLEY_TLS_PORT',
+  ],
   [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
   [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
   [
@@ -114,10 +118,20 @@ test.each([
   expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toBe('');
 });
 
-test('the media address must be one, since the media server takes no name', () => {
-  expect(faultsOf({ PARLEY_MEDIA_NODE_IP: 'meet.acme.test' })).toContain(
-    'PARLEY_MEDIA_NODE_IP must be an IP address',
-  );
+test.each(['https://turn.acme.test', 'turn.acme.test:443', 'turn.acme.test/', 'turn acme'])(
+  'a TURN domain that no browser could connect to is refused: %s',
+  (domain) => {
+    expect(faultsOf({ PARLEY_TURN_DOMAIN: domain })).toContain(
+      'PARLEY_TURN_DOMAIN must be a name alone',
+    );
+  },
+);
+
+test('the media address must be one that guests can reach: no name, and not every address', () => {
+  for (const other of ['meet.acme.test', '192.0.2.7:7882', '0.0.0.0', '::'])
+    expect(faultsOf({ PARLEY_MEDIA_NODE_IP: other })).toContain(
+      'PARLEY_MEDIA_NODE_IP must be the IP address at which guests reach this machine',
+    );
   expect(faultsOf({ PARLEY_MEDIA_NODE_IP: '192.0.2.7' })).toBe('');
 });
 
@@ -132,8 +146,29 @@ test('a password or a header that is not percent-encoded is refused with what to
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic canary%',
   });
   expect(faults).toContain('DATABASE_URL cannot be read as a URL: in a user name or password');
-  expect(faults).toContain('OTEL_EXPORTER_OTLP_HEADERS cannot be read: write % as %25.');
+  expect(faults).toContain('OTEL_EXPORTER_OTLP_HEADERS must hold pairs such as authorization=');
+  expect(faults).toContain('write % as %25.');
   expect(faults).not.toContain('canary');
+});
+
+test.each([
+  'authorization: Basic canary=',
+  'authorization Basic canary',
+  'authorization=Basic%20canary%0A',
+  'authorization=Basic “canary”',
+  '=canary',
+])('headers that cannot be sent with traces are refused, and not repeated: %s', (headers) => {
+  const faults = faultsOf({ OTEL_EXPORTER_OTLP_HEADERS: headers });
+  expect(faults).toContain('OTEL_EXPORTER_OTLP_HEADERS must hold pairs');
+  expect(faults).not.toContain('canary');
+});
+
+test('headers of traces may be several, with spaces around them and signs in their values', () => {
+  const { traces } = readSettings({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.acme.test',
+    OTEL_EXPORTER_OTLP_HEADERS: ' authorization=Basic%20YTpi==, x-tenant = one,',
+  });
+  expect(traces?.headers).toEqual({ authorization: 'Basic YTpi==', 'x-tenant': 'one' });
 });
 
 test('a fault never repeats the value of a secret', () => {

@@ -1,11 +1,21 @@
-/** Pairs such as `authorization=Basic%20abc`, separated by commas; null when a value is not percent-encoded. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+
+/**
+ * Pairs such as `authorization=Basic%20abc`, separated by commas; null when they cannot be sent as headers, which would
+ * end the process at the first span.
+ */
 export function readTraceHeaders(text: string): Record<string, string> | null {
-  const pairs = text
-    .split(',')
-    .filter((pair) => pair.includes('='))
-    .map((pair) => [pair.split('=')[0]?.trim() ?? '', pair.slice(pair.indexOf('=') + 1).trim()]);
+  const headers: Record<string, string> = {};
   try {
-    return Object.fromEntries(pairs.map(([name, value = '']) => [name, decodeURIComponent(value)]));
+    for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
+      const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+      headers[name.trim()] = decodeURIComponent(value.trim());
+    }
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    return headers;
   } catch {
     return null;
   }

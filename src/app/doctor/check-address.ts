@@ -114,9 +114,14 @@ export async function checkPorts(settings: Settings, isRunning: boolean): Promis
         fault(
           'ports',
           `port ${port} cannot be used`,
-          `Stop the program that uses it, or set ${setting} to another port.`,
+          `Stop the program that uses it, ${mayListen(port)}or set ${setting} to another port.`,
         ),
       );
   if (faults.length > 0) return faults;
   return [fine('ports', `free: ${wanted.map(([, port]) => port).join(', ')}`)];
+}
+
+/** Below 1024, the user needs a permission. */
+function mayListen(port: number): string {
+  return port < 1024 ? 'let this user listen below 1024 (CAP_NET_BIND_SERVICE), ' : '';
 }

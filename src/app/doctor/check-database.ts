@@ -17,7 +17,7 @@ const MIN_CONNECTIONS = 40;
 /** An external database: reachable, new enough, with this version's schema and enough connections; and its clock. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const { databaseUrl } = settings;
-  if (databaseUrl === null) return [checkEmbedded(settings.dataDir)];
+  if (databaseUrl === null) return [checkReadable(settings.dataDir)];
   const db = openStore(databaseUrl, 1);
   try {
     return await findingsOf(db);
@@ -32,6 +32,18 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     ];
   } finally {
     await db.destroy();
+  }
+}
+
+function checkReadable(dataDir: string): Finding {
+  try {
+    return checkEmbedded(dataDir);
+  } catch (error) {
+    return fault(
+      'database',
+      `cannot be looked at: ${error instanceof Error ? error.message : 'no reason given'}`,
+      `Run this as the user that runs Parley, or change the owner of ${dataDir}.`,
+    );
   }
 }
 

@@ -26,6 +26,15 @@ test('an embedded database of another major version', async () => {
   ]);
 });
 
+test('an embedded database that this user may not look at is a finding, beside all others', async () => {
+  const dataDir = newFolder();
+  // Reading a folder as a file fails even for root.
+  mkdirSync(join(dataDir, 'postgres', 'PG_VERSION'), { recursive: true });
+  expect(await faultsIn(dataDir)).toEqual([
+    expect.stringMatching(/^database: cannot be looked at: E[A-Z]+/),
+  ]);
+});
+
 test('an embedded database that the start refuses, and none at a first start', async () => {
   const { major } = installedPostgres();
   const dataDir = newFolder();

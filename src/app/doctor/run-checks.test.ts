@@ -149,6 +149,15 @@ test('a port that another program has', async () => {
   program.close();
 });
 
+test('a port below 1024, which is taken or not permitted', async () => {
+  const program = createServer().listen(1_011, '127.0.0.1');
+  await once(program, 'listening').catch(() => {});
+  const findings = await runChecks(() => ({ ...healthy, PARLEY_PORT: '1011' }), new Date());
+  const { fix } = findings.find(({ check }) => check === 'ports') ?? {};
+  expect(fix).toMatch(/^Stop the program that uses it, let this user listen below 1024.*, or set/);
+  program.close();
+});
+
 test('a database that is not there, and one that a newer version has used', async () => {
   const [nobody = 0] = await freePorts(1);
   expect(await faultsAfter({ DATABASE_URL: `postgres://a:b@127.0.0.1:${nobody}/x` })).toEqual([

@@ -40,13 +40,20 @@ async function readLinkKeys(path: string): Promise<LinkKeys | null> {
     throw error;
   });
   if (text === null) return null;
-  const { current, keys } = JSON.parse(text) as Stored;
-  return { current, keys: mapped(keys, (key) => Buffer.from(key, 'base64')) };
+  try {
+    const { current, keys } = JSON.parse(text) as Stored;
+    return { current, keys: mapped(keys, (key) => Buffer.from(key, 'base64')) };
+  } catch (cause) {
+    throw new Error(
+      `${path} is damaged: replace it by its backup, or remove it to take the keys from the database`,
+      { cause },
+    );
+  }
 }
 
 async function writeLinkKeys(path: string, { current, keys }: LinkKeys): Promise<void> {
   const stored: Stored = { current, keys: mapped(keys, (key) => key.toString('base64')) };
-  await writeFile(`${path}.new`, JSON.stringify(stored), { mode: 0o600 });
+  await writeFile(`${path}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
 }
 

@@ -11,13 +11,16 @@ import { openTrack } from '../../core/transcript/open-track.ts';
 import { dropTask, putTask } from '../../store/task.ts';
 import { leaseDueTasks } from '../../store/task-run.ts';
 import { openStore } from '../../store/open-store.ts';
+import { readHealth } from '../health.ts';
 import { registerStateMetrics } from './state-metrics.ts';
 
 const scene = await webhookScene();
 
-function metricsOf(): Registry {
+function metricsOf(change: Partial<typeof scene.ctx> = {}): Registry {
   const registry = new Registry();
-  registerStateMetrics(registry, scene.ctx);
+  const ctx = { ...scene.ctx, ...change };
+  const sources = { speech: () => 'elsewhere' as const, databaseHasSpace: async () => true };
+  registerStateMetrics(registry, ctx, () => readHealth(ctx, '1', sources));
   return registry;
 }
 
@@ -34,16 +37,25 @@ test('each scrape counts the meetings of every state, zero included', async () =
 });
 
 test('without the database a scrape still tells what the process knows, and that the database is away', async () => {
-  const registry = new Registry();
-  new Counter({ name: 'seen', help: 'Seen.', registers: [registry] });
   const away = openStore('postgres://parley@127.0.0.1:1/parley', 1);
-  registerStateMetrics(registry, { ...scene.ctx, db: away });
+  const registry = metricsOf({ db: away });
+  new Counter({ name: 'seen', help: 'Seen.', registers: [registry] });
   const text = await registry.metrics();
   expect(text).toContain('seen 0\n');
   expect(text).toContain('parley_database_up 0\n');
   expect(text).not.toContain('parley_meetings{');
   await away.destroy();
   expect(await metricsOf().metrics()).toContain('parley_database_up 1\n');
+});
+
+test('a scrape tells what this process finds not to work, such as a media server that does not answer', async () => {
+  const ofMedia = 'parley_component_up{component="media"}';
+  expect(await metricsOf().metrics()).toContain(`${ofMedia} 1\n`);
+  const media = { ...scene.ctx.media, listRooms: () => Promise.reject(new Error('away')) };
+  const text = await metricsOf({ media }).metrics();
+  expect(text).toContain(`${ofMedia} 0\n`);
+  for (const component of ['database', 'speech', 'summary', 'tasks'])
+    expect(text).toContain(`parley_component_up{component="${component}"} 1\n`);
 });
 
 test('tasks that are due are counted by kind, and no longer when they are done', async () => {

@@ -2,6 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { MeetingState } from '../../../contract/generated/api.ts';
 import type { Ctx } from '../../core/context.ts';
 import { withTimeout } from '../../core/timing.ts';
+import type { HealthBody } from '../health.ts';
 import { ping } from '../../store/open-store.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import {
@@ -29,8 +30,12 @@ const STATES = Object.keys({
 const KINDS = ['transcript', 'summary'];
 const RESULTS = ['unfinished', 'complete', 'partial', 'empty', 'failed'];
 
-/** What the database holds at each scrape: every process reports the same. */
-export function registerStateMetrics(registry: Registry, seen: Seen): void {
+/** What the database holds at each scrape, the same in every process, and what this process finds not to work. */
+export function registerStateMetrics(
+  registry: Registry,
+  seen: Seen,
+  health: () => Promise<HealthBody>,
+): void {
   const gauge = (
     name: string,
     help: string,
@@ -53,22 +58,8 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
       },
     });
   };
-  gauge(
-    'parley_database_up',
-    'Whether this process can reach the database: 1 or 0.',
-    [],
-    async () => {
-      const answers = withTimeout(ping(seen.db), ANSWER_WITHIN_MS, 'no answer in time');
-      return [
-        {
-          labels: {},
-          value: await answers.then(
-            () => 1,
-            () => 0,
-          ),
-        },
-      ];
-    },
+  gauge('parley_database_up', 'Whether this process can reach the database: 1 or 0.', [], () =>
+    databaseUp(seen),
   );
   gauge('parley_meetings', 'Meetings by state.', ['state'], () => meetings(seen));
   gauge(
@@ -92,6 +83,28 @@ export function registerStateMetrics(registry: Registry, seen: Seen): void {
     [],
     async () => [{ labels: {}, value: (await countWaitingSpeech(seen.db)) / SAMPLE_RATE_HZ }],
   );
+  gauge(
+    'parley_component_up',
+    'Whether this process finds a part of the service working, as in /health/ready: 1 or 0.',
+    ['component'],
+    () => components(health),
+  );
+}
+
+async function databaseUp({ db }: Seen): Promise<Reading[]> {
+  const answers = withTimeout(ping(db), ANSWER_WITHIN_MS, 'no answer in time');
+  const value = await answers.then(
+    () => 1,
+    () => 0,
+  );
+  return [{ labels: {}, value }];
+}
+
+async function components(health: () => Promise<HealthBody>): Promise<Reading[]> {
+  return Object.entries((await health()).components).map(([component, { status }]) => ({
+    labels: { component },
+    value: status === 'degraded' || status === 'unavailable' ? 0 : 1,
+  }));
 }
 
 async function meetings({ db }: Seen): Promise<Reading[]> {

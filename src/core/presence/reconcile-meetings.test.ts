@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -25,6 +25,19 @@ test('meetings that nobody has come to yet cost no transaction, however many the
   const { participantRef } = await comeIn(scene.ctx, { ...first, displayName: 'Ana' });
   scene.media.connect(first.meetingRef, participantRef);
   await expect(reconcile()).rejects.toThrow(Killed);
+});
+
+test('a media server that does not answer is logged with the reason, and one that does is not', async () => {
+  const warn = vi.fn();
+  const ctx = { ...scene.ctx, log: { ...scene.ctx.log, warn } };
+  await reconcileMeetings(ctx, newMediaWatch());
+  expect(warn).not.toHaveBeenCalled();
+  const error = new MediaUnavailable('no', { cause: new Error('ECONNREFUSED') });
+  const media = { ...scene.media, listRooms: () => Promise.reject(error) };
+  await reconcileMeetings({ ...ctx, media }, newMediaWatch());
+  expect(warn.mock.calls).toEqual([
+    ['the media server does not answer', { component: 'media', durationMs: 0, error }],
+  ]);
 });
 
 test('the room of a meeting that was deleted while the media server did not answer is closed', async () => {

@@ -40,7 +40,11 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
     rooms = await ctx.media.listRooms();
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error;
-    return noteSilence(ctx, watch.unheard(ctx.clock.now()));
+    const now = ctx.clock.now();
+    const silentSince = watch.unheard(now);
+    const durationMs = now.getTime() - silentSince.getTime();
+    ctx.log.warn('the media server does not answer', { component: 'media', durationMs, error });
+    return noteSilence(ctx, silentSince);
   }
   watch.heard(ctx.clock.now());
   await noteMediaSeen(ctx.db, ctx.clock.now());

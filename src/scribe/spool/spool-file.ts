@@ -5,13 +5,17 @@ import { openSpoolFile } from './spool-path.ts';
 
 /** The file of a spool: 16 kHz mono s16le, append-only. */
 export class SpoolFile {
-  readonly #file: FileHandle;
+  readonly #path: string;
+  /** Null: at rest. */
+  #file: Promise<FileHandle> | null;
+  #isClosed = false;
   #samples: number;
   /** Whether sound was written since the last sync. Silence can be restored. */
   #isUnsynced = false;
 
-  private constructor(file: FileHandle, samples: number) {
-    this.#file = file;
+  private constructor(path: string, file: FileHandle, samples: number) {
+    this.#path = path;
+    this.#file = Promise.resolve(file);
     this.#samples = samples;
   }
 
@@ -20,7 +24,7 @@ export class SpoolFile {
     const file = await openSpoolFile(path);
     const { size } = await file.stat();
     if (size % BYTES_PER_SAMPLE !== 0) await file.truncate(size - (size % BYTES_PER_SAMPLE));
-    return new SpoolFile(file, Math.floor(size / BYTES_PER_SAMPLE));
+    return new SpoolFile(path, file, Math.floor(size / BYTES_PER_SAMPLE));
   }
 
   /** The number of samples that a reader finds in it. */
@@ -35,7 +39,7 @@ export class SpoolFile {
   async write({ fromSample, samples, bytes }: WaitingPiece): Promise<void> {
     // The extended part reads as zeros and takes no disk space.
     if (bytes) await this.#writeAll(bytes, fromSample * BYTES_PER_SAMPLE);
-    else await this.#file.truncate((fromSample + samples) * BYTES_PER_SAMPLE);
+    else await (await this.#opened()).truncate((fromSample + samples) * BYTES_PER_SAMPLE);
     this.#samples = fromSample + samples;
   }
 
@@ -43,7 +47,7 @@ export class SpoolFile {
   async end(samples: number): Promise<Int16Array> {
     const end = new Int16Array(Math.min(this.#samples, samples));
     const position = (this.#samples - end.length) * BYTES_PER_SAMPLE;
-    await this.#file.read(end, 0, end.byteLength, position);
+    await (await this.#opened()).read(end, 0, end.byteLength, position);
     return end;
   }
 
@@ -51,21 +55,37 @@ export class SpoolFile {
   async sync(): Promise<void> {
     if (!this.#isUnsynced) return;
     this.#isUnsynced = false;
-    await this.#file.datasync().catch(() => {});
+    await this.#opened()
+      .then((file) => file.datasync())
+      .catch(() => {});
   }
 
+  /** Holds no file open until it is used again. */
+  async rest(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    await (await file)?.close();
+  }
+
+  /** What is written later fails: the file may be another scribe's. */
   close(): Promise<void> {
-    return this.#file.close();
+    this.#isClosed = true;
+    return this.rest();
+  }
+
+  async #opened(): Promise<FileHandle> {
+    if (this.#isClosed) throw new Error('the spool file is closed');
+    this.#file ??= openSpoolFile(this.#path).catch((error: unknown) => {
+      this.#file = null;
+      throw error;
+    });
+    return this.#file;
   }
 
   async #writeAll(bytes: Buffer, position: number): Promise<void> {
+    const file = await this.#opened();
     for (let done = 0; done < bytes.length;) {
-      const { bytesWritten } = await this.#file.write(
-        bytes,
-        done,
-        bytes.length - done,
-        position + done,
-      );
+      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
       done += bytesWritten;
       this.#isUnsynced = true;
     }

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -182,4 +182,47 @@ describe('a spool', () => {
     expect(spool.written).toBe(16_000 + 14_400);
     await spool.close();
   });
+
+  it('holds no file open while its track is over, and continues when it is back', async () => {
+    const spool = await open();
+    spool.goLive(START, true);
+    spool.write(sound(100, 20));
+    await spool.flush();
+    await spool.sync();
+    expect(await isOpen(spool.path)).toBe(true);
+    spool.pause();
+    for (let i = 0; i < 3; i++) spool.tick();
+    await spool.flush();
+    await spool.sync();
+    expect(await isOpen(spool.path)).toBe(false);
+    expect(await spool.endsInSound()).toBe(false);
+    spool.goLive(START + 2_000, false);
+    spool.write(sound(100, 30));
+    await spool.flush();
+    const samples = await samplesOf(spool);
+    expect([samples.length, samples[1_599], samples[32_000]]).toEqual([33_600, 20, 30]);
+    await spool.close();
+    expect(await isOpen(spool.path)).toBe(false);
+  });
+
+  it('that another scribe writes by now is written no more', async () => {
+    const spool = await TrackSpool.open({
+      path: join(folder, 'track.pcm'),
+      startedAt: new Date(START),
+      onLost: () => {},
+      onTrouble: () => {},
+    });
+    spool.goLive(START, true);
+    await spool.abandon();
+    spool.write(sound(100, 20));
+    expect(await spool.flush()).toBe(false);
+    expect(await samplesOf(spool)).toHaveLength(0);
+  });
 });
+
+/** Whether this process has the file open. */
+async function isOpen(path: string): Promise<boolean> {
+  const open = await readdir('/proc/self/fd');
+  const paths = open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+  return (await Promise.all(paths)).includes(path);
+}

@@ -193,9 +193,11 @@ export class TrackSpool {
     return this.#writer.flush();
   }
 
-  /** Makes written data survive a power failure. */
-  sync(): Promise<void> {
-    return this.#file.sync();
+  /** Makes written data survive a power failure. The file of a track that is over is closed until it is back. */
+  async sync(): Promise<void> {
+    await this.#file.sync();
+    const isWritten = this.#writer.end === this.#file.samples && !this.#file.isUnsynced;
+    if (!this.#isLive && !this.#isPausing && isWritten) await this.#file.rest();
   }
 
   /** Audio that the disk refuses becomes zeros and is reported as lost. */

@@ -61,12 +61,12 @@ export class SignalClient {
 
   send(message: SignalRequest['message']): void {
     this.#write(message);
-    this.#sentAtMs = Date.now();
+    this.#sentAtMs = uptimeMs();
     this.#ping();
   }
 
   #ping(): void {
-    this.#write({ case: 'pingReq', value: new Ping({ timestamp: BigInt(Date.now()) }) });
+    this.#write({ case: 'pingReq', value: new Ping({ timestamp: BigInt(uptimeMs()) }) });
   }
 
   #write(message: SignalRequest['message']): void {
@@ -113,7 +113,7 @@ export class SignalClient {
   }
 
   #take(message: Told): void {
-    this.#pongAtMs = Date.now();
+    this.#pongAtMs = uptimeMs();
     if (message.case === 'pongResp') this.#arrivedMs = Number(message.value.lastPingTimestamp);
     if (message.case === 'refreshToken') this.#token = message.value;
     else if (message.case === 'leave') this.#goodbye(message.value);
@@ -129,13 +129,14 @@ export class SignalClient {
   async #resume(): Promise<void> {
     if (this.#isClosed) return;
     const sinceMs = Date.now();
+    const brokenAtMs = uptimeMs();
     // After a lost answer or subscription, someone would not be received; a new connection takes half a second.
     if (this.#arrivedMs < this.#sentAtMs) return this.#end(sinceMs);
-    while (this.#mayResume(sinceMs)) {
+    while (this.#mayResume(brokenAtMs)) {
       try {
         const message = await this.#open({ reconnect: '1', sid: this.#sid });
         if (message.case !== 'reconnect') break;
-        this.#pongAtMs = Date.now();
+        this.#pongAtMs = uptimeMs();
         const subscription = new UpdateSubscription({
           trackSids: this.#listener.subscribed(),
           subscribe: true,
@@ -149,9 +150,9 @@ export class SignalClient {
     this.#end(sinceMs);
   }
 
-  #mayResume(sinceMs: number): boolean {
+  #mayResume(brokenAtMs: number): boolean {
     const withinMs = this.#listener.hasMedia() ? RESUME_WITH_MEDIA_MS : RESUME_WITHIN_MS;
-    return !this.#isClosed && Date.now() - sinceMs < withinMs;
+    return !this.#isClosed && uptimeMs() - brokenAtMs < withinMs;
   }
 
   /** A refused socket gives no reason. A server that does not answer may come back. */
@@ -172,10 +173,10 @@ export class SignalClient {
   }
 
   #keepAlive({ pingInterval, pingTimeout }: JoinResponse): void {
-    this.#pongAtMs = Date.now();
+    this.#pongAtMs = uptimeMs();
     if (pingInterval <= 0) return;
     this.#pinging = setInterval(() => {
-      if (pingTimeout > 0 && Date.now() - this.#pongAtMs > (pingInterval + pingTimeout) * 1_000)
+      if (pingTimeout > 0 && uptimeMs() - this.#pongAtMs > (pingInterval + pingTimeout) * 1_000)
         return this.#socket?.close();
       this.#ping();
     }, pingInterval * 1_000);
@@ -186,4 +187,9 @@ export class SignalClient {
     this.close();
     this.#listener.onOver(sinceMs);
   }
+}
+
+/** Whole ms of a clock that nobody sets. */
+function uptimeMs(): number {
+  return Math.round(performance.now());
 }

@@ -1,0 +1,61 @@
+import { JoinResponse, SignalResponse } from '@livekit/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SignalClient } from './signal-client.ts';
+
+const HOUR_MS = 3_600_000;
+const PING_S = { pingInterval: 10, pingTimeout: 20 };
+
+/** A media server that admits everyone, and then says nothing. */
+class SilentServer extends EventTarget {
+  static readonly OPEN = 1;
+  static opened: SilentServer[] = [];
+  readonly readyState = SilentServer.OPEN;
+  isClosed = false;
+
+  constructor() {
+    super();
+    SilentServer.opened.push(this);
+    queueMicrotask(() => {
+      const message = { case: 'join', value: new JoinResponse(PING_S) } as const;
+      const data = new SignalResponse({ message }).toBinary();
+      this.dispatchEvent(new MessageEvent('message', { data }));
+    });
+  }
+
+  send(): void {}
+
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+beforeEach(() => {
+  SilentServer.opened = [];
+  vi.stubGlobal('WebSocket', SilentServer);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['forward', HOUR_MS],
+  ['back', -HOUR_MS],
+])('a clock set %s an hour changes nothing in how long silence is borne', async (_name, stepMs) => {
+  const listener = {
+    onMessage: () => {},
+    onOver: () => {},
+    hasMedia: () => true,
+    subscribed: () => [],
+  };
+  const client = new SignalClient('ws://media.test', 'token', listener);
+  await client.join();
+  vi.setSystemTime(Date.now() + stepMs);
+  const isClosed = () => SilentServer.opened[0]?.isClosed;
+  vi.advanceTimersByTime(30_000);
+  expect(isClosed()).toBe(false);
+  vi.advanceTimersByTime(10_000);
+  expect(isClosed()).toBe(true);
+  client.close();
+});
