@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { WebSocket as WebSocketWithHeaders } from 'undici';
 import { afterAll, describe, expect, test } from 'vitest';
 import { until } from '../../../dev/world/until.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
@@ -11,6 +12,7 @@ const REFUSED_UPGRADE =
   'GET /rtc/%2e%2e HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 const seen: string[] = [];
+const tokensInHeaders: (string | undefined)[] = [];
 const media = await mediaServer();
 const world = await serverWorld({
   signallingUrl: `ws://127.0.0.1:${(media.address() as AddressInfo).port}`,
@@ -18,11 +20,12 @@ const world = await serverWorld({
 const away = await serverWorld();
 afterAll(() => media.close());
 
-/** A media server that notes the path of each WebSocket and gives back the short messages that it is sent. */
+/** A media server that notes the path and the header of each WebSocket and gives back the short messages that it is sent. */
 async function mediaServer(): Promise<Server> {
   const server = createServer((request, response) => response.end(`valid ${request.url}`));
   server.on('upgrade', (request, socket) => {
     seen.push(request.url ?? '');
+    tokensInHeaders.push(request.headers.authorization);
     const accept = createHash('sha1')
       .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest('base64');
@@ -99,6 +102,14 @@ describe('signalling', () => {
   test('a client may send its token in a header', async () => {
     const headers = { authorization: 'Bearer minted' };
     expect((await world.call('GET', '/rtc/validate', { key: null, headers })).status).toBe(200);
+    const socket = new WebSocketWithHeaders(`${world.url.replace('http', 'ws')}/rtc`, { headers });
+    await once(socket, 'open');
+    const answer = once(socket, 'message');
+    socket.send(Uint8Array.from([1]));
+    await answer;
+    expect(tokensInHeaders).toContain(headers.authorization);
+    socket.close();
+    await once(socket, 'close');
   });
 
   test('a message that is too large ends the connection', async () => {

@@ -35,7 +35,13 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
       if (!(await core.media.isToken(tokenOf(request)))) throw new Problem('unauthorized');
     },
     wsServerOptions: { maxPayload: MAX_MESSAGE_BYTES },
-    wsClientOptions: { handshakeTimeout: CONNECTED_WITHIN_MS },
+    wsClientOptions: {
+      handshakeTimeout: CONNECTED_WITHIN_MS,
+      rewriteRequestHeaders: (own: object, { headers: { authorization } }: FastifyRequest) => ({
+        ...own,
+        ...(authorization !== undefined && { authorization }),
+      }),
+    },
     replyOptions: {
       onError: (reply, { error }) =>
         void reply.send(new Problem('unavailable', { retryAfter: 2, cause: error })),
