@@ -169,6 +169,10 @@ const faults: Case[] = [
     name: 'a reference that is none, refused by what is no service',
     answers: [{ status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' }],
   }),
+  one('guestLinks.revoke', 'revokeGuestLink', [MEETING, '..'], {
+    name: 'a reference that would lead to another path',
+    answers: [refusal('guest_link_not_found')],
+  }),
   one('meetings.read', 'readMeeting', [MEETING], {
     name: 'an answer without a body',
     answers: [{ status: 418, headers: {}, body: '' }],

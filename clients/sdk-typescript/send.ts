@@ -97,9 +97,7 @@ export function requestFor(
   { method, path }: Operation,
   call: Call,
 ): { url: string; init: RequestInit } {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(call.ref?.[name] ?? ''),
-  );
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(call.ref?.[name] ?? ''));
   const url = service.baseUrl.replace(/\/$/, '') + filled + queryText(call.query ?? {});
   const headers: Record<string, string> = {
     authorization: `Bearer ${service.apiKey}`,
@@ -117,6 +115,10 @@ export function requestFor(
     },
   };
 }
+
+/** `.` and `..` are encoded twice: a URL would take them for a way to another path, even encoded. */
+const segmentOf = (ref: string): string =>
+  /^\.\.?$/.test(ref) ? ref.replaceAll('.', '%252E') : encodeURIComponent(ref);
 
 function queryText(query: NonNullable<Call['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {

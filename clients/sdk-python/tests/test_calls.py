@@ -91,10 +91,21 @@ def test_a_given_key_makes_a_later_call_the_same_call(parley: Parley) -> None:
     assert calls[0] == calls[1]
 
 
-def test_a_reference_cannot_leave_its_segment_of_the_path(parley: Parley) -> None:
+@pytest.mark.parametrize("meeting_ref", ["../../health/live", ".", "..", "%2e"])
+def test_a_reference_cannot_leave_its_segment_of_the_path(parley: Parley, meeting_ref: str) -> None:
     with pytest.raises(ParleyError) as refused:
-        parley.meetings.read("../../health/live")
+        parley.meetings.read(meeting_ref)
     assert refused.value.code == "meeting_not_found"
+
+
+@pytest.mark.parametrize("guest_link_ref", [".", ".."])
+def test_revoking_a_link_that_is_no_link_deletes_nothing_else(parley: Parley, guest_link_ref: str) -> None:
+    ref = parley.meetings.create({"title": "Kept"})["meetingRef"]
+    parley.meetings.cancel(ref)
+    with pytest.raises(ParleyError) as refused:
+        parley.guest_links.revoke(ref, guest_link_ref)
+    assert refused.value.code == "guest_link_not_found"
+    assert parley.meetings.read(ref)["title"] == "Kept"
 
 
 def test_every_operation_on_webhooks_has_its_method(parley: Parley) -> None:
