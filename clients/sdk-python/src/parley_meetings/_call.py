@@ -46,7 +46,8 @@ class Call:
         if self.body is not None:
             headers["content-type"] = JSON
         if self.method == "POST":
-            headers["idempotency-key"] = self.idempotency_key or str(uuid.uuid4())
+            given = self.idempotency_key
+            headers["idempotency-key"] = str(uuid.uuid4()) if given is None else given
         return {**headers, **self.headers}
 
     @property
