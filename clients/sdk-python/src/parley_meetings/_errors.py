@@ -33,6 +33,10 @@ class ParleyError(Exception):
         self.problem = problem
         self.retry_after_seconds = retry_after_seconds
 
+    def __reduce__(self) -> tuple[type[ParleyError], tuple[int, Problem | None, int | None]]:
+        """For pickle: an exception is made again from its message alone, unless it says otherwise."""
+        return ParleyError, (self.status, self.problem, self.retry_after_seconds)
+
 
 class WebhookVerificationError(Exception):
     """The call is not from the service, was changed in transit, or is too old. Answer with 400."""
