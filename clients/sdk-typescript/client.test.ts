@@ -120,7 +120,8 @@ describe('refusals', () => {
       status: 404,
       code: 'unknown',
       problem: null,
-      message: 'The service answered with status 404',
+      message:
+        'An answer with status 404 came from something else than the service. Check the address.',
     });
   });
 });

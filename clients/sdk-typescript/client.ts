@@ -6,6 +6,7 @@ import { readEvents, readLiveWords } from './read-events.ts';
 import {
   type CallOptions,
   type ClientOptions,
+  jsonOf,
   type Operation,
   send,
   sendJson,
@@ -99,11 +100,11 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
     read: (meetingRef, options) =>
       sendJson(service, operations.readMeeting, of({ meetingRef }, options)),
     readWithEtag: async (meetingRef, options) => {
-      const { headers, text } = await send(service, operations.readMeeting, {
+      const answer = await send(service, operations.readMeeting, {
         accept: 'application/json',
         ...of({ meetingRef }, options),
       });
-      return { meeting: JSON.parse(text), etag: headers.get('etag') ?? '' };
+      return { meeting: jsonOf(answer), etag: answer.headers.get('etag') ?? '' };
     },
     list,
     listAll: (wish, options) =>

@@ -116,7 +116,7 @@ async function* readOnce(
   let timer = giveUp();
   try {
     const signal = stop ? AbortSignal.any([stop, silent.signal]) : silent.signal;
-    const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal });
+    const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'manual', signal });
     const type = response.headers.get('content-type');
     if (!response.ok || !response.body || !type?.startsWith('text/event-stream'))
       throw await errorOf(response);

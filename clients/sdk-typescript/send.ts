@@ -48,7 +48,16 @@ export async function sendJson<T>(
   operation: Operation,
   call: Call,
 ): Promise<T> {
-  return JSON.parse(await sendText(service, operation, { accept: 'application/json', ...call }));
+  return jsonOf(await send(service, operation, { accept: 'application/json', ...call }));
+}
+
+/** The body of the answer. Throws ParleyError when it is not JSON: something else than the service answered. */
+export function jsonOf<T>({ status, text }: Received): T {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ParleyError({ status, problem: null, retryAfterSeconds: null });
+  }
 }
 
 /**
@@ -147,7 +156,7 @@ async function sendOnce(
   try {
     const response = await (service.fetch ?? fetch)(url, {
       ...init,
-      redirect: 'error',
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     if (!response.ok && response.status !== 304)
