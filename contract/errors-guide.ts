@@ -2,13 +2,15 @@ import type { Problems } from './problem-examples.ts';
 
 const EXAMPLE = {
   type: 'https://meet.example.org/problems/validation-error',
-  title: 'The body breaks the rules',
+  title: 'The request body is not valid',
   status: 422,
   code: 'validation_error',
-  detail: 'title: Must not be empty.',
+  detail: '1 field is not valid.',
   instance: 'urn:uuid:5b1f3c1e-6a55-4f0e-9f2a-0f6f2b1f8c11',
   requestId: '5b1f3c1e-6a55-4f0e-9f2a-0f6f2b1f8c11',
-  errors: [{ pointer: '#/title', code: 'length', detail: 'Must not be empty.' }],
+  errors: [
+    { pointer: '#/title', code: 'blank', detail: 'Must hold at least one visible character.' },
+  ],
 };
 
 const HEAD = `# Errors

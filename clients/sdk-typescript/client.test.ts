@@ -106,6 +106,11 @@ describe('refusals', () => {
     expect(calls).toBe(1);
   });
 
+  test('an address that ends in /v1 is told from a path that is wrong otherwise', async () => {
+    const { meetings } = client({ baseUrl: `${world.url}/v1` });
+    await expect(meetings.list()).rejects.toThrow('a client is given ends before /v1');
+  });
+
   test.each([
     ['text/html', '<html>'],
     ['application/problem+json', '<html>'],
