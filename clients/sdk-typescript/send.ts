@@ -22,7 +22,7 @@ export type Operation = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: str
 /** An array is sent as a repeated parameter, an object as `name[member]`. */
 type Query = Record<
   string,
-  string | number | readonly string[] | Readonly<Record<string, string>> | undefined
+  string | number | readonly string[] | Readonly<Record<string, string>> | null | undefined
 >;
 /** `ref` holds the parameters of the path, `query` those after it. */
 export type Call = CallOptions & {
@@ -131,7 +131,7 @@ const segmentOf = (ref: string): string =>
 
 function queryText(query: NonNullable<Call['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined) return [];
+    if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value.map((one): [string, string] => [name, String(one)]);
     if (typeof value !== 'object') return [[name, String(value)]];
     return Object.entries(value).map(([member, text]): [string, string] => [

@@ -20,7 +20,10 @@ test('every operation on webhooks has its method', async () => {
   const { deliveryRef } = await webhooks.test(ref);
   await webhooks.test(ref);
   const page = await webhooks.listDeliveries(ref, { pageSize: 1 });
-  const rest = await webhooks.listDeliveries(ref, { pageToken: page.nextPageToken ?? '' });
+  const rest = await webhooks.listDeliveries(ref, { pageToken: page.nextPageToken });
+  expect(await webhooks.listDeliveries(ref, { pageToken: rest.nextPageToken })).toMatchObject({
+    deliveries: [{}, {}],
+  });
   expect([page.deliveries.length, rest.deliveries.map((delivery) => delivery.deliveryRef)]).toEqual(
     [1, [deliveryRef]],
   );
