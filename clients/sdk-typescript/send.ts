@@ -48,11 +48,11 @@ export async function sendJson<T>(
   operation: Operation,
   call: Call,
 ): Promise<T> {
-  return jsonOf(await send(service, operation, { accept: 'application/json', ...call }));
+  return jsonOf(await send(service, operation, { accept: 'application/json', ...call })) as T;
 }
 
 /** The body of the answer. Throws ParleyError when it is not JSON: something else than the service answered. */
-export function jsonOf<T>({ status, text }: Received): T {
+export function jsonOf({ status, text }: Received): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -46,7 +46,7 @@ export async function waitUntilAvailable<T extends { status: string }>(
     failures = 0;
     hasRead = true;
     if (answer.status !== 304) {
-      const value = jsonOf<T>(answer);
+      const value = jsonOf(answer) as T;
       if (value.status === 'available') return value;
     }
     etag = answer.headers.get('etag') ?? etag;

@@ -20,7 +20,7 @@ const world = await serverWorld({
 const away = await serverWorld();
 afterAll(() => media.close());
 
-/** A media server that notes the path and the header of each WebSocket and gives back the short messages that it is sent. */
+/** A media server that notes the path and header of each WebSocket and gives back short messages that it is sent. */
 async function mediaServer(): Promise<Server> {
   const server = createServer((request, response) => response.end(`valid ${request.url}`));
   server.on('upgrade', (request, socket) => {
