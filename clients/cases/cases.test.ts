@@ -22,6 +22,17 @@ test('every problem of the contract rejects with its code', () => {
     });
 });
 
+test('an answer that no service gives rejects as unknown, once, and tells where to look', () => {
+  const others = outcomes.filter(({ name }) => /^a (web page|redirection)/.test(name));
+  expect(others).toHaveLength(4);
+  for (const { requests, result } of others) {
+    expect(requests).toHaveLength(1);
+    expect(result).toMatchObject({
+      error: { code: 'unknown', message: expect.stringContaining('Check the address') },
+    });
+  }
+});
+
 test('every case has its own name, and every operation of the contract a case', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   const asked = new Set(

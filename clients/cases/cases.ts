@@ -24,6 +24,9 @@ const gateway = (status: number, body: string): Answer => ({
   body,
 });
 
+/** What some other program on the web answers. */
+const WEB_PAGE: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' };
+
 const NOT_MODIFIED: Answer = { status: 304, headers: { etag: ETAG }, body: '' };
 const MEETING = 'mtg_7Hc2Qm9ZtR4vKx81LbNfWpYs';
 const LINK = 'gl_2mVb8XrT0qLw5NcJ9uHsZ4Ky';
@@ -169,6 +172,10 @@ const faults: Case[] = [
     name: 'a reference that is none, refused by what is no service',
     answers: [{ status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' }],
   }),
+  one('guestLinks.revoke', 'revokeGuestLink', [MEETING, '..'], {
+    name: 'a reference that would lead to another path',
+    answers: [refusal('guest_link_not_found')],
+  }),
   one('meetings.read', 'readMeeting', [MEETING], {
     name: 'an answer without a body',
     answers: [{ status: 418, headers: {}, body: '' }],
@@ -185,6 +192,13 @@ const faults: Case[] = [
   one('meetings.read', 'readMeeting', [MEETING], {
     name: "not sent again: a gateway's problem, which is not the service's",
     answers: [gateway(403, '{"code":"forbidden","title":403,"detail":null}')],
+  }),
+  ...['meetings.read', 'meetings.readWithEtag', 'transcripts.waitFor'].map((call) =>
+    one(call, 'readMeeting', [MEETING], { name: `a web page: ${call}`, answers: [WEB_PAGE] }),
+  ),
+  one('meetings.read', 'readMeeting', [MEETING], {
+    name: 'a redirection, which is not followed',
+    answers: [{ status: 301, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
   }),
   one('meetings.update', 'updateMeeting', [MEETING, { title: 'A' }], {
     name: 'not sent again: a change to one version that may have been made',

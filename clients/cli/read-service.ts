@@ -1,3 +1,4 @@
+import { ADDRESS_RULE, addressOf } from '../sdk-typescript/checked-options.ts';
 import { type Env, profileOf, readProfiles } from './profiles.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -24,8 +25,7 @@ export function readService(env: Env, profile?: string): Service {
 /** `from` names the source of the URL. Throws UsageError. */
 export function checkedService(baseUrl: string, key: string | undefined, from: string): Service {
   const apiKey = key?.trim();
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
-    throw new UsageError(`${from} must be a URL, such as https://meet.example.org.`);
+  if (addressOf(baseUrl) === null) throw new UsageError(`${from} ${ADDRESS_RULE}`);
   if (!apiKey)
     throw new UsageError(
       'Set PARLEY_API_KEY to an API key of the service, or use a profile. `parley keys create` ' +

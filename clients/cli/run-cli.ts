@@ -83,8 +83,19 @@ function sayError(error: unknown, asJson: boolean): string {
     return error.message;
   if (error instanceof Error && 'path' in error) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return `The service cannot be reached (${reason}). Check that it is running and that PARLEY_URL is its address.`;
+  return (
+    `The service cannot be reached (${reasonOf(cause)}). Check that it is running, and ` +
+    'its address in PARLEY_URL or in the profile.'
+  );
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const code = 'code' in cause ? String(cause.code) : '';
+  // The answer is not TLS.
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it speaks http, not https';
+  // A host with several addresses has an error for each, and no message of its own.
+  return cause.message || code;
 }
 
 /** The members of the problem that its message refers to. */

@@ -26,20 +26,29 @@ describe('an API key', () => {
   );
 });
 
+test.each(['baseUrl', 'apiKey'] as const)('%s that is an unset variable is named', (name) => {
+  const options = { baseUrl: BASE_URL, apiKey: 'key', [name]: process.env['PARLEY_NO_SUCH'] };
+  expect(() => createClient(options)).toThrow(new TypeError(`${name} is missing.`));
+});
+
 describe('an address', () => {
-  test.each(['', 'meet.example.org', 'localhost:8080', '/parley', 'ftp://meet.example.org'])(
-    'that no call can be sent to is refused at once: %j',
-    (baseUrl) => {
-      expect(() => createClient({ baseUrl, apiKey: 'key' })).toThrow(
-        new TypeError('baseUrl must be a URL, such as https://meet.example.org.'),
-      );
-    },
-  );
+  test.each([
+    '',
+    'meet.example.org',
+    'localhost:8080',
+    '/parley',
+    'ftp://meet.example.org',
+    'https://ann:secret@meet.example.org',
+  ])('that no call can be sent to is refused at once: %j', (baseUrl) => {
+    expect(() => createClient({ baseUrl, apiKey: 'key' })).toThrow(
+      new TypeError('baseUrl must be a URL without a user name, such as https://meet.example.org.'),
+    );
+  });
 
   test.each([
     ['', 'https://acme.test/v1/key'],
     ['/parley', 'https://acme.test/parley/v1/key'],
-    ['https://meet.example.org/parley/', 'https://meet.example.org/parley/v1/key'],
+    ['https://meet.example.org/parley//', 'https://meet.example.org/parley/v1/key'],
   ])('is relative to the page, as its links are: %j', async (baseUrl, expected) => {
     vi.stubGlobal('location', new URL('https://acme.test/calendar/?day=1#today'));
     const asked: unknown[] = [];

@@ -2,19 +2,28 @@ import type { ClientOptions } from './send.ts';
 
 /** Throws TypeError, which does not show the key, if no request can be made with these options. */
 export function checkedOptions(options: ClientOptions): ClientOptions {
+  // A program without types may pass a variable that is not set.
+  for (const name of ['baseUrl', 'apiKey'] as const)
+    if (typeof options[name] !== 'string') throw new TypeError(`${name} is missing.`);
   const apiKey = options.apiKey.trim();
   // Empty in a page whose own server adds the key.
   if (!/^[\x21-\x7e]*$/.test(apiKey))
     throw new TypeError('apiKey contains a character that no key has. Copy it again.');
-  return { ...options, apiKey, baseUrl: absolute(options.baseUrl) };
+  const address = addressOf(options.baseUrl);
+  if (address === null) throw new TypeError(`baseUrl ${ADDRESS_RULE}`);
+  return { ...options, apiKey, baseUrl: address };
 }
 
-/** In a page, an address without a host is one of the page's own server. */
-function absolute(baseUrl: string): string {
-  const address = baseUrl.replace(/\/?$/, '/');
+export const ADDRESS_RULE = 'must be a URL without a user name, such as https://meet.example.org.';
+
+/**
+ * With a slash at its end. In a page, an address without a host is one of the page's own server. null: no call can be
+ * sent to it.
+ */
+export function addressOf(baseUrl: string): string | null {
+  const address = baseUrl.replace(/\/*$/, '/');
   const page = globalThis.location?.href;
   const url = URL.canParse(address, page) ? new URL(address, page) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new TypeError('baseUrl must be a URL, such as https://meet.example.org.');
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   return url.href;
 }

@@ -106,6 +106,11 @@ describe('refusals', () => {
     expect(calls).toBe(1);
   });
 
+  test('an address that ends in /v1 is told from a path that is wrong otherwise', async () => {
+    const { meetings } = client({ baseUrl: `${world.url}/v1` });
+    await expect(meetings.list()).rejects.toThrow('a client is given ends before /v1');
+  });
+
   test.each([
     ['text/html', '<html>'],
     ['application/problem+json', '<html>'],
@@ -120,7 +125,8 @@ describe('refusals', () => {
       status: 404,
       code: 'unknown',
       problem: null,
-      message: 'The service answered with status 404',
+      message:
+        'An answer with status 404 came from something else than the service. Check the address.',
     });
   });
 });

@@ -1,11 +1,12 @@
 // The typed client of the API. It needs nothing but `fetch`.
-import type { GuestLinkList, WebhookList } from '../../contract/generated/api.ts';
+import type { GuestLinkList, Meeting, WebhookList } from '../../contract/generated/api.ts';
 import { operations } from '../../contract/generated/operations.ts';
 import { checkedOptions } from './checked-options.ts';
 import { readEvents, readLiveWords } from './read-events.ts';
 import {
   type CallOptions,
   type ClientOptions,
+  jsonOf,
   type Operation,
   send,
   sendJson,
@@ -99,11 +100,9 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
     read: (meetingRef, options) =>
       sendJson(service, operations.readMeeting, of({ meetingRef }, options)),
     readWithEtag: async (meetingRef, options) => {
-      const { headers, text } = await send(service, operations.readMeeting, {
-        accept: 'application/json',
-        ...of({ meetingRef }, options),
-      });
-      return { meeting: JSON.parse(text), etag: headers.get('etag') ?? '' };
+      const call = { accept: 'application/json', ...of({ meetingRef }, options) };
+      const answer = await send(service, operations.readMeeting, call);
+      return { meeting: jsonOf(answer) as Meeting, etag: answer.headers.get('etag') ?? '' };
     },
     list,
     listAll: (wish, options) =>

@@ -41,7 +41,8 @@ export type MeetingFilter = {
   metadata?: Readonly<Record<string, string>>;
   order?: 'createdAt' | '-createdAt';
 };
-export type PageOptions = { pageSize?: number; pageToken?: string };
+/** A `pageToken` of null, as of the last page, asks for the first one. */
+export type PageOptions = { pageSize?: number; pageToken?: string | null };
 
 export type ParleyClient = {
   meetings: {

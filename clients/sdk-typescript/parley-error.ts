@@ -25,7 +25,7 @@ export class ParleyError extends Error {
     super(
       answer.problem
         ? `${answer.problem.title}: ${answer.problem.detail}`
-        : `The service answered with status ${answer.status}`,
+        : `An answer with status ${answer.status} came from something else than the service. Check the address.`,
     );
     this.name = 'ParleyError';
     this.status = answer.status;

@@ -116,7 +116,7 @@ async function* readOnce(
   let timer = giveUp();
   try {
     const signal = stop ? AbortSignal.any([stop, silent.signal]) : silent.signal;
-    const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'error', signal });
+    const response = await (service.fetch ?? fetch)(url, { ...init, redirect: 'manual', signal });
     const type = response.headers.get('content-type');
     if (!response.ok || !response.body || !type?.startsWith('text/event-stream'))
       throw await errorOf(response);
@@ -141,7 +141,7 @@ async function* readOnce(
 }
 
 function readFrame(block: string): Frame {
-  const lines = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line));
+  const lines = block.split('\n').map((line) => /^(\w+): ?(.*)$/s.exec(line));
   const all = (field: string) =>
     lines.flatMap((line) => (line?.[1] === field ? [line[2] ?? ''] : []));
   return { id: all('id').at(-1), name: all('event').at(-1) ?? '', data: all('data').join('\n') };

@@ -22,7 +22,7 @@ export type Operation = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: str
 /** An array is sent as a repeated parameter, an object as `name[member]`. */
 type Query = Record<
   string,
-  string | number | readonly string[] | Readonly<Record<string, string>> | undefined
+  string | number | readonly string[] | Readonly<Record<string, string>> | null | undefined
 >;
 /** `ref` holds the parameters of the path, `query` those after it. */
 export type Call = CallOptions & {
@@ -48,7 +48,16 @@ export async function sendJson<T>(
   operation: Operation,
   call: Call,
 ): Promise<T> {
-  return JSON.parse(await sendText(service, operation, { accept: 'application/json', ...call }));
+  return jsonOf(await send(service, operation, { accept: 'application/json', ...call })) as T;
+}
+
+/** The body of the answer. Throws ParleyError when it is not JSON: something else than the service answered. */
+export function jsonOf({ status, text }: Received): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ParleyError({ status, problem: null, retryAfterSeconds: null });
+  }
 }
 
 /**
@@ -97,9 +106,7 @@ export function requestFor(
   { method, path }: Operation,
   call: Call,
 ): { url: string; init: RequestInit } {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(call.ref?.[name] ?? ''),
-  );
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(call.ref?.[name] ?? ''));
   const url = service.baseUrl.replace(/\/$/, '') + filled + queryText(call.query ?? {});
   const headers: Record<string, string> = {
     authorization: `Bearer ${service.apiKey}`,
@@ -118,9 +125,13 @@ export function requestFor(
   };
 }
 
+/** `.` and `..` are encoded twice: a URL would take them for a way to another path, even encoded. */
+const segmentOf = (ref: string): string =>
+  /^\.\.?$/.test(ref) ? ref.replaceAll('.', '%252E') : encodeURIComponent(ref);
+
 function queryText(query: NonNullable<Call['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined) return [];
+    if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value.map((one): [string, string] => [name, String(one)]);
     if (typeof value !== 'object') return [[name, String(value)]];
     return Object.entries(value).map(([member, text]): [string, string] => [
@@ -145,7 +156,7 @@ async function sendOnce(
   try {
     const response = await (service.fetch ?? fetch)(url, {
       ...init,
-      redirect: 'error',
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     if (!response.ok && response.status !== 304)

@@ -2,6 +2,7 @@ import { ParleyError } from './parley-error.ts';
 import {
   type Call,
   type ClientOptions,
+  jsonOf,
   mayPass,
   type Operation,
   pause,
@@ -45,7 +46,7 @@ export async function waitUntilAvailable<T extends { status: string }>(
     failures = 0;
     hasRead = true;
     if (answer.status !== 304) {
-      const value: T = JSON.parse(answer.text);
+      const value = jsonOf(answer) as T;
       if (value.status === 'available') return value;
     }
     etag = answer.headers.get('etag') ?? etag;

@@ -20,7 +20,10 @@ test('every operation on webhooks has its method', async () => {
   const { deliveryRef } = await webhooks.test(ref);
   await webhooks.test(ref);
   const page = await webhooks.listDeliveries(ref, { pageSize: 1 });
-  const rest = await webhooks.listDeliveries(ref, { pageToken: page.nextPageToken ?? '' });
+  const rest = await webhooks.listDeliveries(ref, { pageToken: page.nextPageToken });
+  expect(await webhooks.listDeliveries(ref, { pageToken: rest.nextPageToken })).toMatchObject({
+    deliveries: [{}, {}],
+  });
   expect([page.deliveries.length, rest.deliveries.map((delivery) => delivery.deliveryRef)]).toEqual(
     [1, [deliveryRef]],
   );
@@ -89,6 +92,17 @@ test('a stream that meets a rate limit comes back when the service says, not bef
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('live words are read whole, also where Unicode ends a line and JSON does not', async () => {
+  const text = 'first\u2028second\u2029third';
+  const frames =
+    `id: 1\nevent: segment\ndata: ${JSON.stringify({ text })}\n\n` +
+    'id: 2\nevent: end\ndata: {"reason":"meeting_over"}\n\n';
+  const headers = { 'content-type': 'text/event-stream' };
+  const { transcripts } = client('key', { fetch: async () => new Response(frames, { headers }) });
+  const first = await transcripts.live('mtg_x')[Symbol.asyncIterator]().next();
+  expect(first.value).toEqual({ kind: 'segment', id: '1', text });
 });
 
 test('a stream that is refused for good rejects', async () => {

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 from conftest import client
 
@@ -39,6 +42,13 @@ def test_what_the_service_refuses_raises_its_code(parley: Parley) -> None:
         parley.meetings.create({"title": ""})
     assert invalid.value.problem is not None
     assert invalid.value.problem["errors"][0]["pointer"] == "#/title"
+
+
+def test_a_refusal_reaches_another_process_as_it_is(parley: Parley) -> None:
+    with pytest.raises(ParleyError) as refused:
+        parley.meetings.read("mtg_x")
+    for same in (pickle.loads(pickle.dumps(refused.value)), copy.copy(refused.value)):
+        assert (str(same), vars(same)) == (str(refused.value), vars(refused.value))
 
 
 def test_meetings_are_changed_with_the_version_that_was_read(parley: Parley) -> None:
@@ -91,10 +101,27 @@ def test_a_given_key_makes_a_later_call_the_same_call(parley: Parley) -> None:
     assert calls[0] == calls[1]
 
 
-def test_a_reference_cannot_leave_its_segment_of_the_path(parley: Parley) -> None:
+def test_a_given_key_that_is_empty_is_refused_and_not_replaced(parley: Parley) -> None:
     with pytest.raises(ParleyError) as refused:
-        parley.meetings.read("../../health/live")
+        parley.meetings.create({"title": "Twice"}, idempotency_key="")
+    assert refused.value.code == "idempotency_key_missing"
+
+
+@pytest.mark.parametrize("meeting_ref", ["../../health/live", ".", "..", "%2e"])
+def test_a_reference_cannot_leave_its_segment_of_the_path(parley: Parley, meeting_ref: str) -> None:
+    with pytest.raises(ParleyError) as refused:
+        parley.meetings.read(meeting_ref)
     assert refused.value.code == "meeting_not_found"
+
+
+@pytest.mark.parametrize("guest_link_ref", [".", ".."])
+def test_revoking_a_link_that_is_no_link_deletes_nothing_else(parley: Parley, guest_link_ref: str) -> None:
+    ref = parley.meetings.create({"title": "Kept"})["meetingRef"]
+    parley.meetings.cancel(ref)
+    with pytest.raises(ParleyError) as refused:
+        parley.guest_links.revoke(ref, guest_link_ref)
+    assert refused.value.code == "guest_link_not_found"
+    assert parley.meetings.read(ref)["title"] == "Kept"
 
 
 def test_every_operation_on_webhooks_has_its_method(parley: Parley) -> None:

@@ -17,7 +17,7 @@ def test_an_api_key_may_have_white_space_around_it_as_in_a_file() -> None:
 
 
 @pytest.mark.parametrize("made", [Parley, AsyncParley])
-@pytest.mark.parametrize("api_key", ["parley_\nkey", "parley_…", "parley key", "parley_key\0", "", "\n"])
+@pytest.mark.parametrize("api_key", ["parley_\nkey", "parley_…", "parley key", "parley_key\0", "", "\n", None])
 def test_an_api_key_that_cannot_be_sent_is_refused_at_once_and_not_shown(
     made: type[Parley | AsyncParley], api_key: str
 ) -> None:
@@ -28,10 +28,11 @@ def test_an_api_key_that_cannot_be_sent_is_refused_at_once_and_not_shown(
 
 @pytest.mark.parametrize("made", [Parley, AsyncParley])
 @pytest.mark.parametrize(
-    "base_url", ["", "meet.example.org", "localhost:8080", "/parley", "ftp://meet.example.org", "http://", "http://a\n"]
+    "base_url",
+    ["", "meet.example.org", "localhost:8080", "/parley", "ftp://a.test", "http://", "http://a\n", "http://a:b@c"],
 )
 def test_an_address_that_no_call_can_be_sent_to_is_refused_at_once(
     made: type[Parley | AsyncParley], base_url: str
 ) -> None:
-    with pytest.raises(ValueError, match="base_url must be a URL, such as https://meet.example.org"):
+    with pytest.raises(ValueError, match="base_url must be a URL without a user name, such as https"):
         made(base_url=base_url, api_key="key")

@@ -6,6 +6,7 @@ import base64
 import json
 import os
 import time
+from email.message import Message
 
 import pytest
 
@@ -24,6 +25,15 @@ def test_a_call_of_the_service_is_verified_and_read() -> None:
     titled = {name.title(): value for name, value in HEADERS.items()}
     titled["Webhook-Signature"] = f"v1,AAAA v2,é {titled['Webhook-Signature']}"
     assert verify_webhook(secret=SECRET, headers=titled, body=BODY.encode()) == call
+    received = Message()
+    for name, value in HEADERS.items():
+        received[name] = value
+    assert verify_webhook(secret=f"{SECRET}\n", headers=received, body=BODY) == call
+
+
+def test_a_body_that_a_framework_has_parsed_is_told_from_a_call_that_is_not_genuine() -> None:
+    with pytest.raises(TypeError, match="raw body"):
+        verify_webhook(secret=SECRET, headers=HEADERS, body=json.loads(BODY))
 
 
 @pytest.mark.parametrize(
@@ -35,6 +45,8 @@ def test_a_call_of_the_service_is_verified_and_read() -> None:
         (SECRET, {"webhook-timestamp": "9" * 5_000}, BODY),
         (SECRET, {"webhook-signature": ""}, BODY),
         (SECRET, {"webhook-signature": "v1,%"}, BODY),
+        (SECRET, {"webhook-signature": "v1,\udce9"}, BODY),
+        (SECRET, {"webhook-id": "\udce9"}, BODY),
         (SECRET, {"webhook-timestamp": "1e3"}, BODY),
     ],
 )

@@ -29,7 +29,7 @@ class Call:
     idempotency_key: str | None = None
 
     def path(self) -> str:
-        filled = self.template.format(*(quote(ref, safe="") for ref in self.refs))
+        filled = self.template.format(*map(_segment, self.refs))
         pairs = [pair for name, value in self.query.items() for pair in _pairs(name, value)]
         return f"{filled}?{urlencode(pairs)}" if pairs else filled
 
@@ -46,12 +46,18 @@ class Call:
         if self.body is not None:
             headers["content-type"] = JSON
         if self.method == "POST":
-            headers["idempotency-key"] = self.idempotency_key or str(uuid.uuid4())
+            given = self.idempotency_key
+            headers["idempotency-key"] = str(uuid.uuid4()) if given is None else given
         return {**headers, **self.headers}
 
     @property
     def changes_one_version(self) -> bool:
         return "if-match" in self.headers
+
+
+def _segment(ref: str) -> str:
+    """``.`` and ``..`` are encoded twice: a URL would take them for a way to another path, even encoded."""
+    return quote(ref, safe="") if ref not in (".", "..") else ref.replace(".", "%252E")
 
 
 def _pairs(name: str, value: QueryValue) -> list[tuple[str, str]]:

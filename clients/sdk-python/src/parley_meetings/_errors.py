@@ -4,7 +4,7 @@ import json
 import math
 import time
 from email.utils import parsedate_to_datetime
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import httpx
 
@@ -26,12 +26,18 @@ class ParleyError(Exception):
 
     def __init__(self, status: int, problem: Problem | None, retry_after_seconds: int | None) -> None:
         super().__init__(
-            f"{problem['title']}: {problem['detail']}" if problem else f"The service answered with status {status}"
+            f"{problem['title']}: {problem['detail']}"
+            if problem
+            else f"An answer with status {status} came from something else than the service. Check the address."
         )
         self.status = status
         self.code = problem["code"] if problem else "unknown"
         self.problem = problem
         self.retry_after_seconds = retry_after_seconds
+
+    def __reduce__(self) -> tuple[type[ParleyError], tuple[int, Problem | None, int | None]]:
+        """For pickle: an exception is made again from its message alone, unless it says otherwise."""
+        return ParleyError, (self.status, self.problem, self.retry_after_seconds)
 
 
 class WebhookVerificationError(Exception):
@@ -43,6 +49,14 @@ def error_of(response: httpx.Response) -> ParleyError:
     is_problem = response.headers.get("content-type", "").startswith("application/problem+json")
     problem = _problem_in(response.content) if is_problem else None
     return ParleyError(response.status_code, problem, _seconds(response.headers.get("retry-after"), time.time()))
+
+
+def json_of(response: httpx.Response) -> Any:
+    """The body. Raises ParleyError when it is not JSON: something else than the service answered."""
+    try:
+        return json.loads(response.content)
+    except ValueError:
+        raise ParleyError(response.status_code, None, None) from None
 
 
 def _problem_in(content: bytes) -> Problem | None:

@@ -9,7 +9,8 @@ import httpx
 
 def checked_key(api_key: str) -> str:
     """Without the white space of a file around it. Raises ValueError, which does not show the key."""
-    key = api_key.strip()
+    # A program without types may pass a variable that is not set.
+    key = (api_key or "").strip()
     if not re.fullmatch(r"[\x21-\x7e]+", key):
         raise ValueError("api_key is empty or contains a character that no key has. Copy it again.")
     return key
@@ -21,6 +22,6 @@ def checked_address(base_url: str) -> str:
         url = httpx.URL(base_url)
     except httpx.InvalidURL:
         url = httpx.URL()
-    if url.scheme not in ("http", "https") or not url.host:
-        raise ValueError("base_url must be a URL, such as https://meet.example.org.")
+    if url.scheme not in ("http", "https") or not url.host or url.userinfo:
+        raise ValueError("base_url must be a URL without a user name, such as https://meet.example.org.")
     return base_url.rstrip("/")

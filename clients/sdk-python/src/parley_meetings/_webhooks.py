@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.message import Message
 from typing import Literal, TypedDict, cast
 
 from ._errors import WebhookVerificationError
@@ -42,7 +43,7 @@ class WebhookCall:
 
 
 def verify_webhook(
-    *, secret: str, headers: Mapping[str, str], body: bytes | str, tolerance_seconds: int = TOLERANCE_SECONDS
+    *, secret: str, headers: Mapping[str, str] | Message, body: bytes | str, tolerance_seconds: int = TOLERANCE_SECONDS
 ) -> WebhookCall:
     """
     The event of a call to your server. ``body`` is the raw body as received, not what a framework parsed.
@@ -55,10 +56,14 @@ def verify_webhook(
     is_time = timestamp.isascii() and timestamp.isdecimal() and len(timestamp) <= MAX_TIMESTAMP_DIGITS
     if not is_time or abs(time.time() - int(timestamp)) > tolerance_seconds:
         raise WebhookVerificationError("The timestamp of the call is too far away from now")
+    if not isinstance(body, bytes | bytearray | str):
+        raise TypeError("body is not the raw body: a string or bytes, not what a framework parsed")
     content = body.encode() if isinstance(body, str) else body
-    mac = hmac.new(_key(secret), f"{call_id}.{timestamp}.".encode() + content, hashlib.sha256)
+    # What is not UTF-8 in a header may be a lone surrogate, which cannot be encoded.
+    signed = f"{call_id}.{timestamp}.".encode(errors="replace") + content
+    mac = hmac.new(_key(secret), signed, hashlib.sha256)
     expected = b"v1," + base64.b64encode(mac.digest())
-    if not any([hmac.compare_digest(signature.encode(), expected) for signature in signatures]):
+    if not any([hmac.compare_digest(signature.encode(errors="replace"), expected) for signature in signatures]):
         raise WebhookVerificationError("No signature matches")
     return WebhookCall(call_id, cast("Event | WebhookTestEvent", json.loads(content)))
 
@@ -72,7 +77,8 @@ def _header(headers: Mapping[str, str], name: str) -> str:
 
 def _key(secret: str) -> bytes:
     try:
-        key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
+        # Without the white space of a file around it.
+        key = base64.b64decode(secret.strip().removeprefix(_PREFIX), validate=True)
     except binascii.Error:
         key = b""
     if key == b"":

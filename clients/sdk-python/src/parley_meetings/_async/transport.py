@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections.abc import AsyncGenerator, Mapping
@@ -12,7 +11,7 @@ import httpx
 from anyio import sleep
 
 from .._call import Call
-from .._errors import ParleyError, error_of
+from .._errors import ParleyError, error_of, json_of
 from .._frames import Frame, FrameReader
 from .._options import checked_address, checked_key
 from .._retries import (
@@ -54,7 +53,7 @@ class AsyncTransport:
 
     async def read(self, kind: type[T], call: Call) -> T:
         """The JSON body of the answer."""
-        return cast(T, json.loads((await self.send(call)).content))
+        return cast(T, json_of(await self.send(call)))
 
     async def send(self, call: Call, ends_at: float = math.inf) -> httpx.Response:
         """Raises TimeoutError when no answer came by ``ends_at``, a time of ``time.monotonic``."""
@@ -118,7 +117,7 @@ class AsyncTransport:
             failures = 0
             has_read = True
             if answer.status_code != 304:
-                value: Any = json.loads(answer.content)
+                value: Any = json_of(answer)
                 if value["status"] == "available":
                     return cast(T, value)
             etag = answer.headers.get("etag", etag)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .._call import MERGE_PATCH, Call, QueryValue
+from .._errors import json_of
 from ..models import (
     CreateGuestLink,
     CreateMeeting,
@@ -42,7 +43,7 @@ class Meetings:
     def read_with_etag(self, meeting_ref: str) -> tuple[Meeting, str]:
         """Also returns the ETag that ``update`` takes as ``if_match``."""
         answer = self._transport.send(Call("GET", MEETING, (meeting_ref,)))
-        meeting: Meeting = answer.json()
+        meeting: Meeting = json_of(answer)
         return meeting, answer.headers.get("etag", "")
 
     def list(

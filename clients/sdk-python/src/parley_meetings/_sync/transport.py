@@ -1,7 +1,6 @@
 # Made by contract/generate.ts; do not edit.
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections.abc import Generator, Mapping
@@ -13,7 +12,7 @@ from typing import Any, TypeVar, cast
 import httpx
 
 from .._call import Call
-from .._errors import ParleyError, error_of
+from .._errors import ParleyError, error_of, json_of
 from .._frames import Frame, FrameReader
 from .._options import checked_address, checked_key
 from .._retries import (
@@ -55,7 +54,7 @@ class Transport:
 
     def read(self, kind: type[T], call: Call) -> T:
         """The JSON body of the answer."""
-        return cast(T, json.loads((self.send(call)).content))
+        return cast(T, json_of(self.send(call)))
 
     def send(self, call: Call, ends_at: float = math.inf) -> httpx.Response:
         """Raises TimeoutError when no answer came by ``ends_at``, a time of ``time.monotonic``."""
@@ -119,7 +118,7 @@ class Transport:
             failures = 0
             has_read = True
             if answer.status_code != 304:
-                value: Any = json.loads(answer.content)
+                value: Any = json_of(answer)
                 if value["status"] == "available":
                     return cast(T, value)
             etag = answer.headers.get("etag", etag)
