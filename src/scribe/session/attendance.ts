@@ -17,7 +17,7 @@ import { fetchLeft } from '../spool/fetch-left.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
 import type { RecentSound } from '../spool/recent-sound.ts';
 import { SpoolCopies } from '../spool/spool-copies.ts';
-import { silencePath, spoolPath } from '../spool/spool-path.ts';
+import { silencePath, type Spoken, spoolPath } from '../spool/spool-path.ts';
 import { trackEar } from '../spool/spool-track-audio.ts';
 import { TrackUpkeep, writtenOf } from './track-upkeep.ts';
 
@@ -34,10 +34,7 @@ export type AttendanceOptions = {
   /** Where spools are copied for scribes on other machines; null or absent: nowhere. */
   spoolStore?: ObjectStorePort | null;
   meetingRef: string;
-  /** The spoken language as the client gave it, BCP 47. */
-  languageCode(): string | null;
-  /** Names and words that the recognizer prefers. */
-  terms?(): readonly string[];
+  spoken: Spoken;
   /** Stops all waits and retries. */
   signal: AbortSignal;
   /** Whether sound can be written to the disk. */

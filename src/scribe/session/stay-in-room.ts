@@ -13,6 +13,7 @@ import type {
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { askForStandby } from '../../core/task/ask-for-standby.ts';
 import type { MeetingNews } from './meeting-news.ts';
+import type { Spoken } from '../spool/spool-path.ts';
 import { TrackPace } from '../spool/track-pace.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
@@ -25,9 +26,6 @@ const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;
 /** How long the scribe waits in the room for an admitted person; M1 calls it again. */
 const WAIT_FOR_FIRST_MS = 60_000;
-
-/** The spoken language and likely terms, as the client gave them. Both may change. */
-export type Spoken = { languageCode: string | null; terms: readonly string[] };
 
 /** The engine that transcribes the meeting, as far as is known. */
 export function engineOf(
