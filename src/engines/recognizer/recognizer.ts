@@ -4,14 +4,17 @@ import type { RecognizerPort, ScannedWindows, SpoolRange, Words } from '../../co
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, type FoundModel, languageOf } from './find-model.ts';
 import { blameCrash } from './supervisor/blame-crash.ts';
-import { type ChildEvents, RecognizerChild } from './supervisor/recognizer-child.ts';
+import {
+  type ChildEvents,
+  RecognizerChild,
+  type RecognizerOptions,
+} from './supervisor/recognizer-child.ts';
 import type {
   Answer,
   Job,
   ScanRequest,
   TranscribeRequest,
 } from './supervisor/recognizer-messages.ts';
-import type { RecognizerOptions } from './recognizer-options.ts';
 import { JobScheduler } from './supervisor/job-scheduler.ts';
 
 export type Recognizer = RecognizerPort & { stop(): Promise<void>; pid(): number | undefined };
