@@ -161,6 +161,9 @@ export type AudibleTrack = {
   isMuted(): boolean;
 };
 
+/** `off` in a token: listeners do not subscribe. Participants cannot change their own attributes. */
+export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
+
 /** `untranscribed`: the person's token says that nothing may be transcribed. */
 export type MayHear = (identity: string, untranscribed: boolean, mediaTrackSid: string) => boolean;
 

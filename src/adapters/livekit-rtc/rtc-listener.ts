@@ -10,12 +10,11 @@ import {
   type MayHear,
   MediaUnavailable,
   type AudioSink,
+  TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { withTimeout } from '../../core/timing.ts';
 
-/** Set by the service in the token. Participants cannot change their own. */
-const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 const JOIN_WITHIN_MS = 15_000;
 const LEAVE_WITHIN_MS = 5_000;
 
