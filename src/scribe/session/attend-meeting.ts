@@ -10,7 +10,7 @@ import { engineOf, hearOut } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import { whenReplaced } from './leave-when-replaced.ts';
 import type { MeetingNews } from './meeting-news.ts';
-import type { InterimReaders } from '../captions/interim-readers.ts';
+import type { InterimReaders } from '../captions/captions.ts';
 import { secondPass } from '../captions/second-pass.ts';
 import { type Spoken, spoolPath } from '../spool/spool-path.ts';
 import {

@@ -9,11 +9,10 @@ import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses, mayContinue } from './audio-losses.ts';
 import type { HeldTrack } from './held-room.ts';
 import { keepTrying } from './keep-trying.ts';
-import { failAbsent } from '../captions/fail-absent.ts';
 import { MeetingSpeech } from '../captions/meeting-speech.ts';
-import type { InterimReaders } from '../captions/interim-readers.ts';
+import type { InterimReaders } from '../captions/captions.ts';
 import { ScanProgress } from '../captions/scan-progress.ts';
-import { fetchLeft } from '../spool/fetch-left.ts';
+import { failAbsent, fetchLeft } from '../spool/fetch-left.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
 import type { RecentSound } from '../spool/recent-sound.ts';
 import { SpoolCopies } from '../spool/spool-copies.ts';
@@ -125,7 +124,7 @@ export class Attendance {
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
     if (held) await this.#takeOver(held);
-    await failAbsent({ ...left, held: heldSounds });
+    await failAbsent(left, heldSounds);
     // Only now: zeros in place of missing sound would pass for silence.
     await Promise.all([...this.#tracks].map(({ spool }) => spool.flush()));
     await this.#speech.load();

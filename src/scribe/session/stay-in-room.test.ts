@@ -7,7 +7,7 @@ import { until } from '../../../dev/world/until.ts';
 import { answerConsent } from '../../core/consent/answer-consent.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { MeetingNews } from './meeting-news.ts';
-import { hearOut, type HearOutOptions } from './stay-in-room.ts';
+import { hearOut, type HearOutOptions, TrackPace } from './stay-in-room.ts';
 
 const { db } = await testDatabase();
 const LOOKS = 20;
@@ -131,4 +131,40 @@ test('a scribe has one wait for the end of the room, however often it looks at t
   stop.abort(new Error('enough'));
   await expect(heard).rejects.toThrow('enough');
   expect(Counted.waits).toBe(1);
+});
+
+/** Which of one person's tracks may begin, each published so many seconds after the first. */
+function begun(seconds: readonly number[]): number[] {
+  const pace = new TrackPace();
+  return seconds.filter((second) => pace.mayBegin('ana', `TR_${second}`, second * 1_000));
+}
+
+test('a person whose browser publishes two tracks anew every half minute, for hours, is always received', () => {
+  const tracks = Array.from({ length: 1_000 }, (_, i) => 30 * (i >> 1) + (i % 2));
+  expect(begun(tracks)).toEqual(tracks);
+});
+
+test('of tracks published ten times a second, ten begin at once and then four a minute', () => {
+  const tracks = Array.from({ length: 6_000 }, (_, i) => i / 10);
+  expect(begun(tracks)).toHaveLength(10 + 4 * 10 - 1);
+});
+
+test('a track that may not begin may a quarter of a minute later, and is received to its end', () => {
+  const pace = new TrackPace();
+  for (let i = 0; i < 10; i += 1) pace.mayBegin('ana', `TR_${i}`, 0);
+  const times = [0, 14_000, 15_000, 15_001, 3_600_000];
+  expect(times.map((atMs) => pace.mayBegin('ana', 'TR_last', atMs))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('tracks of one person do not count for another, nor twice when the scribe joins again', () => {
+  const pace = new TrackPace();
+  const ofAll = () =>
+    Array.from({ length: 100 }, (_, i) => pace.mayBegin(`pt_${i}`, `TR_${i}`, 0)).every(Boolean);
+  for (let joins = 0; joins < 20; joins += 1) expect(ofAll()).toBe(true);
 });
