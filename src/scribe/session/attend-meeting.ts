@@ -6,7 +6,7 @@ import { listRecognized } from '../../core/transcript/append-utterance.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import type { HeldRooms } from './stand-by.ts';
-import { engineOf, hearOut } from './stay-in-room.ts';
+import { engineOf, stayInRoom } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import { whenReplaced } from './leave-when-replaced.ts';
 import type { MeetingNews } from './meeting-news.ts';
@@ -81,7 +81,7 @@ export function attendMeeting(
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await attendance.resume({ isFlushed, held });
-      const state = await hearOut({
+      const state = await stayInRoom({
         ...scribe,
         listener: held?.listener ?? scribe.listener,
         ctx,

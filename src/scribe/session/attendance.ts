@@ -17,7 +17,7 @@ import { SilenceNote } from '../spool/silence-note.ts';
 import type { RecentSound } from '../spool/recent-sound.ts';
 import { SpoolCopies } from '../spool/spool-copies.ts';
 import { silencePath, type Spoken, spoolPath } from '../spool/spool-path.ts';
-import { trackEar } from '../spool/spool-track-audio.ts';
+import { spoolTrackAudio } from '../spool/spool-track-audio.ts';
 import { TrackUpkeep, writtenOf } from './track-upkeep.ts';
 
 const DISK_AGAIN_MS = 100;
@@ -148,11 +148,11 @@ export class Attendance {
   hearTrack(
     track: AudibleTrack,
     { wasUnheard, recent }: { wasUnheard: boolean; recent?: RecentSound } = { wasUnheard: false },
-  ): ReturnType<typeof trackEar> {
+  ): ReturnType<typeof spoolTrackAudio> {
     const heard = { ...track, wasThere: track.wasThere && !wasUnheard };
     const { ctx, meetingRef } = this.#options;
     this.#losses.noteReturn(heard);
-    return trackEar({
+    return spoolTrackAudio({
       clock: ctx.clock,
       isMuted: heard.isMuted,
       isSilentBefore: wasUnheard,

@@ -7,12 +7,12 @@ import { until } from '../../../dev/world/until.ts';
 import { answerConsent } from '../../core/consent/answer-consent.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { MeetingNews } from './meeting-news.ts';
-import { hearOut, type HearOutOptions, TrackPace } from './stay-in-room.ts';
+import { stayInRoom, type StayInRoomOptions, TrackPace } from './stay-in-room.ts';
 
 const { db } = await testDatabase();
 const LOOKS = 20;
 
-type Join = HearOutOptions['listener']['join'];
+type Join = StayInRoomOptions['listener']['join'];
 type Review = (...join: Parameters<Join>) => void;
 
 /** A scribe in a room that `review` plays, and that ends when `over` does. */
@@ -51,14 +51,14 @@ test('all tracks of someone who declined and then agreed begin with the agreemen
     if (!mayHear(ana.participantRef, false, 'microphone')) return;
     for (const mediaTrackSid of published.splice(0)) onTrack(trackOf(mediaTrackSid));
   });
-  const attendance: HearOutOptions['attendance'] = {
+  const attendance: StayInRoomOptions['attendance'] = {
     ...room.attendance,
     hearTrack: ({ mediaTrackSid }, { wasUnheard }) => {
       heard.push([mediaTrackSid, wasUnheard]);
       return room.attendance.hearTrack();
     },
   };
-  const over = hearOut({ ctx, meetingRef, ...room, attendance, signal: stop.signal, news });
+  const over = stayInRoom({ ctx, meetingRef, ...room, attendance, signal: stop.signal, news });
   const trackOf = (mediaTrackSid: string) => ({
     identity: ana.participantRef,
     mediaTrackSid,
@@ -93,7 +93,7 @@ test('of a guest who publishes hundreds of tracks in a row few are received, and
     if (mayHear('ana', false, 'TR_ana')) heard.ana += 1;
     stop.abort(new Error('enough'));
   });
-  const over = hearOut({ ctx, meetingRef, ...room, signal: stop.signal });
+  const over = stayInRoom({ ctx, meetingRef, ...room, signal: stop.signal });
   await expect(over).rejects.toThrow('enough');
   expect(heard).toEqual({ mallory: 10, ana: 1 });
 });
@@ -123,7 +123,7 @@ test('a scribe has one wait for the end of the room, however often it looks at t
   let looks = 0;
   const over = new Counted(() => {});
   const room = inRoom(() => void (looks += 1), over);
-  const heard = hearOut({ ctx, meetingRef, ...room, signal: stop.signal, news });
+  const heard = stayInRoom({ ctx, meetingRef, ...room, signal: stop.signal, news });
   for (let look = 1; look <= LOOKS; look += 1) {
     await until('a look', 5_000, () => looks >= look);
     news.tell(meetingRef);

@@ -38,7 +38,7 @@ export function engineOf(
   return recognizer.choiceFor?.(meetingRef, languageCode).engine ?? recognizer.engine;
 }
 
-export type HearOutOptions = {
+export type StayInRoomOptions = {
   ctx: Ctx;
   recognizer: RecognizerPort;
   listener: ListenerPort;
@@ -59,12 +59,12 @@ export type HearOutOptions = {
  * Stays in the room while a person is expected or the meeting is in progress. Returns its state
  * afterwards. Rejects when `signal` is aborted.
  */
-export async function hearOut(options: HearOutOptions): Promise<MeetingState | undefined> {
-  return new RoomHearing(options).hearOut();
+export async function stayInRoom(options: StayInRoomOptions): Promise<MeetingState | undefined> {
+  return new RoomStay(options).untilOver();
 }
 
-class RoomHearing {
-  readonly #options: HearOutOptions;
+class RoomStay {
+  readonly #options: StayInRoomOptions;
   readonly #waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   #state: MeetingState | undefined;
   #isNoted = false;
@@ -79,15 +79,15 @@ class RoomHearing {
   /** When reception broke, in ms since 1970; kept through all retries until it is restored. */
   #brokenAtMs: number | undefined;
 
-  constructor(options: HearOutOptions) {
+  constructor(options: StayInRoomOptions) {
     this.#options = options;
   }
 
-  async hearOut(): Promise<MeetingState | undefined> {
+  async untilOver(): Promise<MeetingState | undefined> {
     const { ctx, meetingRef, signal } = this.#options;
     for (let failures = 1; await this.#isOn(); failures += 1) {
       try {
-        const overAtMs = await this.#hearOnce();
+        const overAtMs = await this.#stayOnce();
         if (await this.#isOn()) this.#brokenAtMs = overAtMs;
         failures = 1;
       } catch (error) {
@@ -105,7 +105,7 @@ class RoomHearing {
   }
 
   /** Stays in the room until the room or the meeting is over. Returns when the room was, in ms since 1970. */
-  async #hearOnce(): Promise<number | undefined> {
+  async #stayOnce(): Promise<number | undefined> {
     const { ctx, listener, meetingRef, attendance, signal, news } = this.#options;
     const token = await ctx.media.mintToken({
       meetingRef,
