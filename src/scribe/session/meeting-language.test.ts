@@ -46,6 +46,30 @@ test('a scribe that only finishes a meeting names the engine of the language tha
   expect((content as TranscriptContent).engine).toMatchObject({ model: 'english' });
 });
 
+test.each(['de', 'deu', 'ger-AT'])(
+  'a meeting in %j is transcribed by the engine for German',
+  async (language_code) => {
+    const scene = await captureScene(db);
+    const { meetingRef } = scene;
+    await db
+      .updateTable('meeting')
+      .set({ language_code })
+      .where('meeting_ref', '=', meetingRef)
+      .execute();
+    await scene.say(await scene.hearTrack(), 0, 'Guten Tag zusammen.');
+    await scene.end();
+    const recognizer = recognizerByLanguage({
+      first: engine('english', { languages: ['en'] }),
+      others: new Map([['de', engine('german', {})]]),
+    });
+    const attend = attendMeeting({ recognizer, listener, spoolRoot: root, onDisk: () => {} });
+    await attend(scene.ctx, { ref: meetingRef }, new AbortController().signal);
+    await scene.work();
+    const { content } = await scene.artifact(meetingRef, 'transcript');
+    expect((content as TranscriptContent).engine).toMatchObject({ model: 'german' });
+  },
+);
+
 test('the scribe does not attend a meeting in a language that the engine does not know', async () => {
   const scene = coreScene(db);
   const link = await scene.newMeeting();
