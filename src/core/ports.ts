@@ -167,6 +167,9 @@ export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 /** `untranscribed`: the person's token says that nothing may be transcribed. */
 export type MayHear = (identity: string, untranscribed: boolean, mediaTrackSid: string) => boolean;
 
+/** Null: this track is not received. */
+export type OnTrack = (track: AudibleTrack) => AudioSink | null;
+
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
   /** A join may follow soon: loads what takes time to load. */
@@ -179,7 +182,7 @@ export type ListenerPort = {
    */
   join(
     token: string,
-    onTrack: (track: AudibleTrack) => AudioSink | null,
+    onTrack: OnTrack,
     mayHear: MayHear,
   ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
 };

@@ -9,6 +9,7 @@ import {
   type ListenerPort,
   type MayHear,
   MediaUnavailable,
+  type OnTrack,
   type AudioSink,
   TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
@@ -17,8 +18,6 @@ import { withTimeout } from '../../core/timing.ts';
 
 const JOIN_WITHIN_MS = 15_000;
 const LEAVE_WITHIN_MS = 5_000;
-
-type OnTrack = Parameters<ListenerPort['join']>[1];
 
 /**
  * Receives the audio of LiveKit rooms at `url` through LiveKit's own SDK: a fallback for our own

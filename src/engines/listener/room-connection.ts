@@ -7,7 +7,7 @@ import {
   TrickleRequest,
   UpdateSubscription,
 } from '@livekit/protocol';
-import type { AudibleTrack, MayHear, AudioSink } from '../../core/ports.ts';
+import type { AudioSink, MayHear, OnTrack } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
 import { type Pace, PollScheduler } from './poll-scheduler.ts';
 import { SignalClient } from './signalling/signal-client.ts';
@@ -23,7 +23,7 @@ const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 export class RoomConnection {
   /** When the room or the connection was lost, in ms since 1970. */
   readonly over: Promise<number>;
-  readonly #onTrack: (track: AudibleTrack) => AudioSink | null;
+  readonly #onTrack: OnTrack;
   readonly #mayHear: MayHear;
   readonly #signal: SignalClient;
   readonly #tracks = new AudioTracks();
@@ -43,12 +43,7 @@ export class RoomConnection {
   #isOver = false;
   readonly #polls = new PollScheduler((isLate) => this.#poll(isLate));
 
-  constructor(
-    url: string,
-    token: string,
-    onTrack: (track: AudibleTrack) => AudioSink | null,
-    mayHear: MayHear,
-  ) {
+  constructor(url: string, token: string, onTrack: OnTrack, mayHear: MayHear) {
     this.#onTrack = onTrack;
     this.#mayHear = mayHear;
     this.over = new Promise((resolve) => (this.#resolveOver = resolve));

@@ -4,7 +4,7 @@ import { withTimeout } from '../../core/timing.ts';
 import { listWaitingUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { keepTrying } from '../session/keep-trying.ts';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 import type { RecentSound } from './recent-sound.ts';
 import type { Silences } from './silence-note.ts';
 import type { SpoolCopies } from './spool-copies.ts';
@@ -33,7 +33,7 @@ export type LeftSound = {
 export async function fetchLeft(left: LeftSound): Promise<Silences> {
   const { ctx, meetingRef, copies, known, isFlushed, signal } = left;
   if (!copies) return new Map();
-  const wanted = new Map<string, SampleRange>();
+  const wanted = new Map<string, Range>();
   const want = (trackRef: string, fromSample: number, toSample: number): void => {
     const before = wanted.get(trackRef);
     wanted.set(trackRef, {
@@ -63,7 +63,7 @@ export async function fetchLeft(left: LeftSound): Promise<Silences> {
 
 async function lacksSound(
   { pathOf }: LeftSound,
-  wanted: ReadonlyMap<string, SampleRange>,
+  wanted: ReadonlyMap<string, Range>,
 ): Promise<boolean> {
   for (const [trackRef, { toSample }] of wanted)
     if ((await samplesIn(pathOf(trackRef))) < Math.max(toSample, 1)) return true;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualClock } from '../../../dev/world/clock-and-log.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 import { type SpooledTrack, spoolTrackAudio } from './spool-track-audio.ts';
 import { TrackSpool } from './track-spool.ts';
 
@@ -13,7 +13,7 @@ const SECOND = 16_000;
 const secondOfSound = new Int16Array(SECOND).fill(1_000);
 
 let folder: string;
-let lost: SampleRange[];
+let lost: Range[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-early-'));
   lost = [];

@@ -3,6 +3,7 @@
 import { type InferenceSession, openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { BeamSearch } from './beam-search.ts';
 import { BEGINNING, DecoderCache, END, firstFeeds, FRAME_SAMPLES, one } from './decoder-feeds.ts';
+import type { Sound } from './decode-ranges.ts';
 import { loadEncoder } from './encoder.ts';
 import type { FoundModel } from '../find-model.ts';
 import { insertTerms } from './insert-terms.ts';
@@ -12,12 +13,7 @@ import { readTokenTable } from './token-table.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
-/** A range, the terms that may be said in it, and whether there are certainly words. */
-export type Range = {
-  samples: Float32Array;
-  terms?: readonly string[] | undefined;
-  isSpeech?: boolean | undefined;
-};
+type Range = Pick<Sound, 'samples' | 'terms' | 'isSpeech'>;
 type Searched = { sound: Tensor; tokens: readonly number[]; isCutOff: boolean };
 /** The text of each range; `width`: hypotheses kept in the beam search. */
 export type DecodeTogether = (several: readonly Range[], width: number) => Promise<string[]>;

@@ -1,3 +1,4 @@
+import type { ScannedWindows } from '../../../core/ports.ts';
 import { INAUDIBLE_LEVEL, isWithin, WINDOW_SAMPLES } from '../../../core/sound.ts';
 import { newVoiceState, type VoiceState, type VoiceModel } from './silero-model.ts';
 
@@ -9,7 +10,6 @@ const THRESHOLD = 0.4;
 /** With this threshold the detector reports speech only when it is nearly certain. */
 const CLEAR_SPEECH_THRESHOLD = 0.75;
 
-export type Windows = { speech: Uint8Array; level: Float32Array };
 /** Reads samples [from, to) of the track. */
 export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
 
@@ -20,7 +20,7 @@ export type Scan = {
   windows: readonly Float32Array[];
   before: number;
   isSilent: boolean;
-  found: Windows;
+  found: ScannedWindows;
 };
 
 /** Keeps a state per track, so that each window is processed once and in order. */
@@ -56,7 +56,7 @@ export class VoiceDetectors {
   }
 
   /** Speech and level of each window, the first windows of all tracks together, then the second ones. */
-  async detect(scans: readonly Scan[]): Promise<Windows[]> {
+  async detect(scans: readonly Scan[]): Promise<ScannedWindows[]> {
     const most = Math.max(0, ...scans.map(({ windows }) => windows.length));
     for (let at = 0; at < most; at++) {
       const next = scans.flatMap(({ voice, windows, before, isSilent, found }) => {
