@@ -27,7 +27,7 @@ const servedWishes = new Map<string, number>();
 
 export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
 
-/** The server's transcription of the range. Rejects when `signal` aborts; RangeFailed when not all of it is in its file. */
+/** The server's words. Rejects when `signal` aborts; with RangeFailed when the file lacks some of the range. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
   const sound = await soundOf(range);
   const samples = new Int16Array(sound.buffer);
