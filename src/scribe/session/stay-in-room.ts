@@ -86,9 +86,9 @@ class RoomStay {
   async untilOver(): Promise<MeetingState | undefined> {
     const { ctx, meetingRef, signal } = this.#options;
     for (let failures = 1; await this.#isOn(); failures += 1) {
+      let overAtMs: number | undefined;
       try {
-        const overAtMs = await this.#stayOnce();
-        if (await this.#isOn()) this.#brokenAtMs = overAtMs;
+        overAtMs = await this.#stayOnce();
         failures = 1;
       } catch (error) {
         signal.throwIfAborted();
@@ -98,7 +98,9 @@ class RoomStay {
           error,
         });
       }
-      if (await this.#isOn()) await delay(backoffMs(failures, BACKOFF), undefined, { signal });
+      if (!(await this.#isOn())) break;
+      this.#brokenAtMs ??= overAtMs;
+      await delay(backoffMs(failures, BACKOFF), undefined, { signal });
     }
     this.#noteBreak();
     return this.#state;
