@@ -3,7 +3,7 @@ import { mediaServerPath } from '../../setup/places.mjs';
 import { freeLoopbackPort } from '../adapters/embedded/free-port.ts';
 import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
-import { refuseHalfRestored } from '../adapters/embedded/restore-draft.ts';
+import { refuseHalfRestored } from '../adapters/embedded/data-folder.ts';
 import type { LiveKitOptions } from '../adapters/livekit-api/livekit-media.ts';
 import { retry } from '../core/timing.ts';
 import type { Log } from '../core/ports.ts';

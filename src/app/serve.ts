@@ -12,7 +12,7 @@ import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { withTimeout } from '../core/timing.ts';
 import { releaseLeases } from '../core/task/run-tasks.ts';
-import { runJobs } from '../jobs/run-jobs.ts';
+import { runJobs } from '../jobs/task-handlers.ts';
 import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';
 import { buildServer } from '../server/build-server.ts';
 import { listenTls } from '../server/http/listen-tls.ts';

@@ -161,8 +161,14 @@ export type AudibleTrack = {
   isMuted(): boolean;
 };
 
+/** `off` in a token: listeners do not subscribe. Participants cannot change their own attributes. */
+export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
+
 /** `untranscribed`: the person's token says that nothing may be transcribed. */
 export type MayHear = (identity: string, untranscribed: boolean, mediaTrackSid: string) => boolean;
+
+/** Null: this track is not received. */
+export type OnTrack = (track: AudibleTrack) => AudioSink | null;
 
 /** Takes part in media rooms without being seen. */
 export type ListenerPort = {
@@ -176,7 +182,7 @@ export type ListenerPort = {
    */
   join(
     token: string,
-    onTrack: (track: AudibleTrack) => AudioSink | null,
+    onTrack: OnTrack,
     mayHear: MayHear,
   ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
 };

@@ -1,6 +1,7 @@
 import { giveUpArtifact } from '../core/artifact/give-up-artifact.ts';
 import { tryArtifactJob } from '../core/artifact/try-artifact-job.ts';
 import { removeGuests } from '../core/guest-link/remove-guests.ts';
+import type { Ctx } from '../core/context.ts';
 import { checkNoShow } from '../core/meeting/check-no-show.ts';
 import { closeRoom } from '../core/meeting/close-room.ts';
 import { runOutOfTime } from '../core/meeting/run-out-of-time.ts';
@@ -8,12 +9,40 @@ import { dropWaiting } from '../core/waiting/note-waiting.ts';
 import { checkEmptyRoom } from '../core/presence/check-empty-room.ts';
 import { applyRetention } from '../core/retention/apply-retention.ts';
 import { summarizeMeeting } from '../core/summary/summarize-meeting.ts';
+import { runTasks, type TaskRunner } from '../core/task/run-tasks.ts';
 import type { TaskHandler, WorkerTaskKind } from '../core/task/task.ts';
 import { finishTranscript } from '../core/transcript/finish-transcript.ts';
 import { deliverWebhook } from '../core/webhook/deliver-webhook.ts';
 import { deliveryGate } from '../core/webhook/delivery-gate.ts';
 
-/** Everything that a worker does. `ref` is a meeting's, except that guests are removed by their link. */
+/** Webhook deliveries under way at once. */
+const MAX_DELIVERIES = 24;
+/** A language model may answer only one question at a time, so more summaries at once would only wait. */
+const MAX_SUMMARIES = 4;
+
+/**
+ * Everything that a worker does. Summaries and deliveries have their own runners, so that neither a
+ * slow language model nor slow receivers delay meetings.
+ */
+export function runJobs(ctx: Ctx, holder: string): TaskRunner {
+  const { write_summary, ...quick } = taskHandlers;
+  const told = { holder, isTold: true };
+  const runners = [
+    runTasks(ctx, { ...told, handlers: quick }),
+    runTasks(ctx, { ...told, handlers: { write_summary }, concurrency: MAX_SUMMARIES }),
+    runTasks(ctx, { ...told, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES }),
+  ];
+  return {
+    wake: () => {
+      for (const runner of runners) runner.wake();
+    },
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+/** What a worker does besides deliveries. `ref` is a meeting's, except that guests are removed by their link. */
 export const taskHandlers = {
   no_show: (ctx, { ref }) => checkNoShow(ctx, ref),
   empty_room: (ctx, task) => checkEmptyRoom(ctx, task),

@@ -34,7 +34,7 @@ export async function heardMeeting(db: Db, root: string) {
         recognizer: playedRecognizer(),
         spoolRoot,
         meetingRef: link.meetingRef,
-        languageCode: () => null,
+        spoken: { languageCode: null, terms: [] },
         signal: new AbortController().signal,
         onDisk: () => {},
         ...more,

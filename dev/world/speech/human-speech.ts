@@ -10,7 +10,7 @@ import {
 } from '../../../setup/places.mjs';
 import type { SpoolRange } from '../../../src/core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../../src/core/sound.ts';
-import type { RecognizerOptions } from '../../../src/engines/recognizer/recognizer-options.ts';
+import type { RecognizerOptions } from '../../../src/engines/recognizer/supervisor/recognizer-child.ts';
 import { type Recognizer, startRecognizer } from '../../../src/engines/recognizer/recognizer.ts';
 import { silentLog } from '../clock-and-log.ts';
 import { readWav } from '../media/talker.ts';

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -102,4 +105,29 @@ function removeStale(path: string, own: ProcessIdentity): void {
 function release(path: string, own: ProcessIdentity): void {
   const holder = readHolder(path);
   if (holder?.pid === own.pid && holder.startedAt === own.startedAt) rmSync(path, { force: true });
+}
+
+/** A restore unpacks its file inside the data folder and moves it into place. It is finished when no draft is left. */
+const DRAFT = '.restore-';
+
+export const restoreDraftPrefix = (dataDir: string): string => join(dataDir, DRAFT);
+
+export const isRestoreDraft = (name: string): boolean => name.startsWith(DRAFT);
+
+export const isHalfRestored = (dataDir: string): boolean =>
+  existsSync(dataDir) && readdirSync(dataDir).some(isRestoreDraft);
+
+/** Throws when a restore is running or was killed: a start would create an empty database beside half a data folder. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!isHalfRestored(dataDir)) return;
+  throw new Error(
+    `a restore into ${dataDir} is not finished: if it was interrupted, run \`parley restore\` again`,
+  );
+}
+
+/** Replaces a file in one step, which a power cut leaves whole; only its owner can read it. */
+export function writePrivate(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  renameSync(draft, path);
 }

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivate } from './write-private.ts';
-
-const DEPARTURE_SECONDS = 60;
+import { writePrivate } from './data-folder.ts';
 
 /** `http` is for signalling and the server's API, on loopback; guests' media goes to `tcp` and `udp`. */
 export type MediaPorts = { http: number; tcp: number; udp: number };
@@ -63,7 +61,7 @@ function livekitConfig(
       ...(nodeIp !== '' && { node_ip: nodeIp }),
     },
     keys: { [keys.apiKey]: keys.apiSecret },
-    room: { auto_create: false, departure_timeout: DEPARTURE_SECONDS },
+    room: { auto_create: false },
     webhook: { api_key: keys.apiKey, urls: [webhookUrl] },
     ...(turn && { turn: turnConfig(turn, nodeIp) }),
     logging: { level: 'info', json: true },

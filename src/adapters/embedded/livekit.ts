@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { PortTaken, tcpPortIsFree, udpPortIsFree } from './free-port.ts';
 import { pollUntil } from '../../core/timing.ts';
-import { keepRunning } from './keep-running.ts';
 import {
   type LivekitConfig,
   type MediaKeys,
@@ -12,7 +11,13 @@ import {
   writeLivekitConfig,
 } from './livekit-config.ts';
 import { commandLineOf, identifyProcess, pidRuns } from './process-identity.ts';
-import { endProcess, launchServer, logTail, type ServerProcess } from './server-process.ts';
+import {
+  endProcess,
+  keepRunning,
+  launchServer,
+  logTail,
+  type ServerProcess,
+} from './server-process.ts';
 
 const READY_MS = 15_000;
 const ANSWER_MS = 1_000;

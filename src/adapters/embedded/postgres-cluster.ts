@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterFolder, draftPrefix, draftsIn, findUpgraded } from './cluster-folders.ts';
+import { refuseHalfRestored, writePrivate } from './data-folder.ts';
 import { majorOfCluster, requireInstalledMajor } from './installed-postgres.ts';
 import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
 import { pidRuns } from './process-identity.ts';
-import { refuseHalfRestored } from './restore-draft.ts';
-import { writePrivate } from './write-private.ts';
 
 const USER = 'parley';
 const DATABASE = 'parley';

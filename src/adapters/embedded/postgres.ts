@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { clusterFolder } from './cluster-folders.ts';
 import { installedPostgres } from './installed-postgres.ts';
-import { keepRunning } from './keep-running.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { clusterUrl, passwordOf, prepareCluster } from './postgres-cluster.ts';
 import { adoptOrLaunch, endServer } from './postgres-server.ts';
+import { keepRunning } from './server-process.ts';
 
 export const SETTINGS = {
   listen_addresses: '127.0.0.1',

@@ -13,10 +13,9 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BackupNote, unpackArchive } from './backup-file.ts';
-import { holdDataFolder, isLockName } from './data-folder.ts';
+import { holdDataFolder, isLockName, isRestoreDraft, restoreDraftPrefix } from './data-folder.ts';
 import { placeForCluster } from './postgres.ts';
 import { giveAllTo, type PostgresAccount } from './postgres-account.ts';
-import { isRestoreDraft, restoreDraftPrefix } from './restore-draft.ts';
 
 /**
  * Fills a data folder from a file of `backUp`. The next start recovers the database from its log. Throws when the

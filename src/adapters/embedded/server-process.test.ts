@@ -13,9 +13,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { until } from '../../../dev/world/until.ts';
 import { startVictim } from '../../../dev/world/victim.ts';
-import { keepRunning } from './keep-running.ts';
 import { identifyProcess, pidRuns } from './process-identity.ts';
-import { endProcess, keepLogSmall, logTail, watchServer } from './server-process.ts';
+import { endProcess, keepLogSmall, keepRunning, logTail, watchServer } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-log-'));
 const STOP = [['SIGKILL', 5_000]] as const;

@@ -14,6 +14,7 @@ import {
   type MediaSource,
   MediaUnavailable,
   type TokenGrant,
+  TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
 import {
   ALL_SOURCES,
@@ -24,7 +25,6 @@ import {
   SOURCES,
   toMediaEvent,
   toMediaParticipant,
-  TRANSCRIBE_ATTRIBUTE,
 } from './media-event.ts';
 
 const ANSWER_WITHIN_SECONDS = 5;

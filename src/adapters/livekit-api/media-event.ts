@@ -14,8 +14,6 @@ export const CONSENT_ATTRIBUTE = 'parley.consent';
 /** When the hand was raised, RFC 3339; empty while it is down. */
 export const HAND_ATTRIBUTE = 'parley.hand';
 export const KIND_ATTRIBUTE = 'parley.kind';
-/** `off`: listeners do not subscribe. Both listeners read it. */
-export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 export const SOURCES: Record<MediaSource, readonly TrackSource[]> = {
   microphone: [TrackSource.MICROPHONE],
   camera: [TrackSource.CAMERA],

@@ -9,17 +9,15 @@ import {
   type ListenerPort,
   type MayHear,
   MediaUnavailable,
+  type OnTrack,
   type AudioSink,
+  TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { withTimeout } from '../../core/timing.ts';
 
-/** Set by the service in the token. Participants cannot change their own. */
-const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 const JOIN_WITHIN_MS = 15_000;
 const LEAVE_WITHIN_MS = 5_000;
-
-type OnTrack = Parameters<ListenerPort['join']>[1];
 
 /**
  * Receives the audio of LiveKit rooms at `url` through LiveKit's own SDK: a fallback for our own

@@ -27,10 +27,10 @@ const servedWishes = new Map<string, number>();
 
 export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
 
-/** The server's transcription of the range. Rejects when `signal` aborts; RangeFailed when the spool cannot be read. */
+/** The server's words. Rejects when `signal` aborts; with RangeFailed when the file lacks some of the range. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {
   const sound = await soundOf(range);
-  const samples = new Int16Array(sound.buffer, 0, Math.floor(sound.length / BYTES_PER_SAMPLE));
+  const samples = new Int16Array(sound.buffer);
   if (isWithin(samples, INAUDIBLE_PEAK)) return { kind: 'inaudible' };
   return ask(asking, sound, range.languageCode ?? null, promptOf(range.terms ?? []));
 }
@@ -187,7 +187,6 @@ function languageCodeOf(language: unknown): string | null {
   );
 }
 
-/** Shorter than the range when the spool ends early. Throws RangeFailed. */
 async function soundOf(range: SpoolRange): Promise<Buffer<ArrayBuffer>> {
   try {
     return await readSpool(range);
@@ -201,7 +200,9 @@ async function readSpool({ path, fromSample, toSample }: SpoolRange): Promise<Bu
   try {
     const sound = Buffer.alloc((toSample - fromSample) * BYTES_PER_SAMPLE);
     const { bytesRead } = await file.read(sound, 0, sound.length, fromSample * BYTES_PER_SAMPLE);
-    return sound.subarray(0, bytesRead);
+    // Part of a range would pass for all of it.
+    if (bytesRead < sound.length) throw new Error('its sound is not in the file');
+    return sound;
   } finally {
     await file.close();
   }

@@ -12,6 +12,7 @@ import {
   words,
 } from '../../../dev/world/speech/transcription-scene.ts';
 import { until } from '../../../dev/world/until.ts';
+import { RangeFailed } from '../../core/ports.ts';
 
 const { range, world } = transcriptionScene();
 
@@ -33,17 +34,24 @@ describe('a transcription server', () => {
     expect(calls[0]?.body).toContain('RIFF');
   });
 
-  it.each([
-    ['nothing audible', INAUDIBLE_SAMPLE],
-    ['nothing, since the spool ends before', INAUDIBLE_SAMPLE + 16_000],
-  ])('does not get a range that holds %s: it would make up words', async (_name, fromSample) => {
+  it('does not get a range that holds nothing audible: it would make up words', async () => {
     const { calls, recognizer } = await world([words]);
-    expect((await recognizer.transcribe(range(fromSample))).text).toBe('');
+    expect((await recognizer.transcribe(range(INAUDIBLE_SAMPLE))).text).toBe('');
     expect(calls).toHaveLength(0);
     expect((await recognizer.transcribe(range(INAUDIBLE_SAMPLE - 1_000))).text).toBe(
       'Hello there.',
     );
   });
+
+  it.each([1, 8_000, 16_000])(
+    'does not get a range whose last %i samples are not in its file, and which fails',
+    async (missing) => {
+      const { calls, recognizer } = await world([words]);
+      const cutOff = recognizer.transcribe(range(INAUDIBLE_SAMPLE + missing));
+      await expect(cutOff).rejects.toThrow(RangeFailed);
+      expect(calls).toHaveLength(0);
+    },
+  );
 
   it('that does not know verbose_json gets a plain request, and from then on only that', async () => {
     const reply: Reply = (response, call) =>

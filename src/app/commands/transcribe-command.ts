@@ -1,7 +1,7 @@
 import { speechModelDir, vadModelPath } from '../../../setup/places.mjs';
 import type { Transcript } from '../../../contract/generated/api.ts';
 import { newRef } from '../../core/ids.ts';
-import { isLanguageTag } from '../../core/validation/check-language-tag.ts';
+import { canonicalTag, isLanguageTag } from '../../core/validation/check-language-tag.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { transcriptFormats } from '../../core/transcript/transcript-formats.ts';
 import { UnreadableWav } from './transcribe/read-wav.ts';
@@ -66,11 +66,12 @@ class Failed extends Error {}
 
 function parsed(args: readonly string[]) {
   const given = readArguments('transcribe', args);
-  const [format, languageCode] = [given.text('format') ?? 'json', given.text('language') ?? null];
+  const [format, language] = [given.text('format') ?? 'json', given.text('language')];
   const isGood =
     (!given.flag('json') || format === 'json') &&
-    (languageCode === null || isLanguageTag(languageCode));
+    (language === undefined || isLanguageTag(language));
   if (!isGood) throw new UsageError(`Usage:\n${usageOf('transcribe')}`);
+  const languageCode = language === undefined ? null : canonicalTag(language);
   return { paths: given.positionals, format, languageCode };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
 import { clusterParentOf } from '../../adapters/embedded/postgres-account.ts';
 import { passwordFileOf, stateOfCluster } from '../../adapters/embedded/postgres-cluster.ts';
-import { isHalfRestored } from '../../adapters/embedded/restore-draft.ts';
+import { isHalfRestored } from '../../adapters/embedded/data-folder.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../store/database/database-facts.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';

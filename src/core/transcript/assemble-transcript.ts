@@ -12,6 +12,7 @@ import { listConsentAnswers } from '../../store/participant/consent.ts';
 import { listVisits } from '../../store/participant/visit.ts';
 import { attendanceOf } from '../participant/attendance.ts';
 import { consentGaps } from '../consent/consent-gaps.ts';
+import { canonicalTag } from '../validation/check-language-tag.ts';
 import { stitch, type Utterance } from './stitch.ts';
 import type { Segment, TranscriptGap } from '../../../contract/generated/api.ts';
 
@@ -140,7 +141,7 @@ export function transcriptLanguage(
   segments: readonly Segment[],
 ): string | null {
   if (segments.length === 0) return null;
-  if (named !== null) return Intl.getCanonicalLocales(named)[0] ?? null;
+  if (named !== null) return canonicalTag(named);
   const letters = new Map<string, number>();
   for (const { languageCode, text } of segments)
     if (languageCode !== null)

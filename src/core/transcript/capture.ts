@@ -12,6 +12,7 @@ import { tryFinishEnding } from '../meeting/try-finish-ending.ts';
 import { wasMeetingDeleted } from '../../store/retention.ts';
 import { useSecondWords } from '../../store/utterance.ts';
 import { putDueTask } from '../task/put-due-task.ts';
+import { canonicalTag } from '../validation/check-language-tag.ts';
 import { listTerms } from '../vocabulary/list-terms.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +22,7 @@ const MAX_NAMES = 100;
 /** `captureState` is null before the meeting begins, and when it is not transcribed. */
 export type CaptureReading = {
   meetingState: MeetingState;
+  /** In its canonical form. */
   languageCode: string | null;
   captureState: CaptureState | null;
   transcriptStatus: ArtifactStatus;
@@ -34,12 +36,13 @@ export type CaptureReading = {
 export async function readCapture(ctx: Ctx, meetingRef: string): Promise<CaptureReading | null> {
   const found = await findCaptureReading(ctx.db, meetingRef);
   if (!found) return null;
-  const { options, title, ...reading } = found;
+  const { options, title, languageCode: named, ...reading } = found;
+  const languageCode = named === null ? null : canonicalTag(named);
   const { transcription, vocabulary } = effectiveOptions({ options }, ctx.settings);
   const isAsked = transcription === 'consent';
   const consenting = isAsked ? new Set(await listConsenting(ctx.db, meetingRef)) : null;
   const names = await listNames(ctx.db, meetingRef, MAX_NAMES);
-  return { ...reading, consenting, terms: listTerms({ vocabulary, names, title }) };
+  return { ...reading, languageCode, consenting, terms: listTerms({ vocabulary, names, title }) };
 }
 
 /**

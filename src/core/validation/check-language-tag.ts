@@ -15,3 +15,8 @@ export function languageOfTag(tag: string): string | null {
     return null;
   }
 }
+
+/** A valid tag as engines know it: `deu-AT` is `de-AT`, `iw` is `he`. */
+export function canonicalTag(tag: string): string {
+  return Intl.getCanonicalLocales(tag)[0] ?? tag;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OpusDecoder, AudioReceiver } from './audio-receiver.ts';
+import { AudioReceiver, type OpusDecoder, SoundPace } from './audio-receiver.ts';
 
 const MS = 16;
 const FRAME = 20 * MS;
@@ -38,7 +38,7 @@ function scene() {
     },
     end: () => void heard.push('end'),
   };
-  const hearing = new AudioReceiver(sink, fakeDecoder(decoded));
+  const hearing = new AudioReceiver(sink, fakeDecoder(decoded), 0, new SoundPace());
   return {
     heard,
     decoded,
@@ -48,19 +48,15 @@ function scene() {
       hearing.packet(
         sequence,
         [{ timestamp: (sentMs * 48) >>> 0, data: Uint8Array.of(height, 0, 0) }],
-        atMs * MS,
+        atMs,
       ),
     pause: (sequence: number, sentMs: number, atMs: number) =>
-      hearing.packet(
-        sequence,
-        [{ timestamp: (sentMs * 48) >>> 0, data: Uint8Array.of(0) }],
-        atMs * MS,
-      ),
+      hearing.packet(sequence, [{ timestamp: (sentMs * 48) >>> 0, data: Uint8Array.of(0) }], atMs),
     tick: (fromMs: number, toMs: number) => {
-      for (let at = fromMs; at <= toMs; at += 100) hearing.tick(at * MS);
+      for (let at = fromMs; at <= toMs; at += 100) hearing.tick(at);
     },
-    lateTick: (atMs: number) => hearing.tick(atMs * MS, true),
-    end: (atMs: number) => hearing.end(atMs * MS),
+    lateTick: (atMs: number) => hearing.tick(atMs, true),
+    end: (atMs: number) => hearing.end(atMs),
   };
 }
 

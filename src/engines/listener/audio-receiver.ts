@@ -1,9 +1,7 @@
 import type { AudioSink } from '../../core/ports.ts';
-import { nearestCount } from './rtp/unwrap-counter.ts';
 import { type OrderedBlock, JitterBuffer } from './rtp/jitter-buffer.ts';
-import type { AudioBlock } from './rtp/rtp-packet.ts';
+import { type AudioBlock, nearestCount } from './rtp/rtp-packet.ts';
 import { SenderClock } from './rtp/sender-clock.ts';
-import { SoundPace } from './sound-pace.ts';
 import { isWithin, QUIET_PEAK, SAMPLES_PER_MS } from '../../core/sound.ts';
 
 /** Ticks of the sender's 48 kHz clock. */
@@ -14,13 +12,18 @@ const EMPTY_BYTES = 2;
 /** How far silence is noted behind the clock, because packets may be in transit. */
 const BEHIND = 80 * SAMPLES_PER_MS;
 /** When a speaker's packets stop, the network may be the cause for this long. */
-const STALL = 300 * SAMPLES_PER_MS;
+const STALL_MS = 300;
 /** After this much silence, it is noted in longer steps. */
 const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
 const LONG_STEP = 400 * SAMPLES_PER_MS;
 /** A longer loss becomes silence. */
 const MAX_CONCEALED = 120 * SAMPLES_PER_MS;
 const WRAP = 2 ** 32;
+/**
+ * Honest sound is ahead by as long as it was held back: LiveKit gives up a connection after 15 s
+ * without packets, we after 7 s.
+ */
+const MAX_AHEAD_MS = 30_000;
 
 /**
  * 16 kHz mono. `packet` null: conceals a lost packet; with `decodeFec`, from the redundancy in the
@@ -34,10 +37,7 @@ export type OpusDecoder = {
   free(): void;
 };
 
-/**
- * Turns the packets of one track into sound, in which a position is a time. `now` is in samples
- * since the track began.
- */
+/** Turns the packets of one track into sound, in which a position is a time. Times are by `performance.now()`. */
 export class AudioReceiver {
   readonly #sink: AudioSink;
   readonly #decoder: OpusDecoder;
@@ -48,7 +48,7 @@ export class AudioReceiver {
   #next = 0;
   /** The unwrapped time of the sender's clock. */
   #sentTicks: number | undefined;
-  #heardAt = 0;
+  #heardAtMs: number;
   #loudUntil = 0;
   #isResting = true;
   /** The last packet was empty. */
@@ -61,18 +61,18 @@ export class AudioReceiver {
   #passedOver: Uint8Array | undefined;
   #isOver = false;
 
-  /** `sinceMs`: when the track began, by the clock of `pace`. */
-  constructor(sink: AudioSink, decoder: OpusDecoder, sinceMs = 0, pace = new SoundPace()) {
+  /** `sinceMs`: when the track began. */
+  constructor(sink: AudioSink, decoder: OpusDecoder, sinceMs: number, pace: SoundPace) {
     this.#sink = sink;
     this.#decoder = decoder;
     this.#sinceMs = sinceMs;
+    this.#heardAtMs = sinceMs;
     this.#pace = pace;
   }
 
-  packet(sequence: number, blocks: readonly AudioBlock[], now: number): void {
+  packet(sequence: number, blocks: readonly AudioBlock[], atMs: number): void {
     if (this.#isOver) return;
-    for (const block of this.#order.push(sequence, blocks, now / SAMPLES_PER_MS))
-      this.#take(block, now);
+    for (const block of this.#order.push(sequence, blocks, atMs)) this.#take(block, atMs);
   }
 
   /** Whether the following silence should be noted soon: it ends an utterance. */
@@ -84,31 +84,31 @@ export class AudioReceiver {
    * Lets time pass for a silent sender, who sends nothing. `isLate`: there may be packets that were
    * not read yet.
    */
-  tick(now: number, isLate = false): void {
+  tick(nowMs: number, isLate = false): void {
     if (this.#isOver) return;
-    for (const block of this.#order.release(now / SAMPLES_PER_MS)) this.#take(block, now);
+    for (const block of this.#order.release(nowMs)) this.#take(block, nowMs);
     this.#hearLone();
-    if (isLate || (!this.#isResting && now - this.#heardAt < STALL)) return;
-    const behind = now - BEHIND - this.#next;
+    if (isLate || (!this.#isResting && nowMs - this.#heardAtMs < STALL_MS)) return;
+    const behind = this.#sampleAt(nowMs) - BEHIND - this.#next;
     if (behind >= (this.#next - this.#loudUntil > LONG_SILENCE ? LONG_STEP : FRAME))
       this.#silence(behind);
   }
 
-  end(now: number): void {
+  end(nowMs: number): void {
     if (this.#isOver) return;
-    for (const block of this.#order.flush()) this.#take(block, now);
+    for (const block of this.#order.flush()) this.#take(block, nowMs);
     this.#hearLone();
     this.#isOver = true;
     this.#decoder.free();
     this.#sink.end();
   }
 
-  #take(block: OrderedBlock, now: number): void {
-    this.#heardAt = now;
+  #take(block: OrderedBlock, nowMs: number): void {
+    this.#heardAtMs = nowMs;
     const isEmpty = block.data.length <= EMPTY_BYTES;
     const place = this.#clock.place(
       this.#sentSamples(block.timestamp),
-      now - FRAME,
+      this.#sampleAt(nowMs) - FRAME,
       this.#isResting,
     );
     if (isEmpty && block.lost === 0) this.#passOverLone();
@@ -184,13 +184,30 @@ export class AudioReceiver {
     this.#next += whole;
   }
 
-  get #heardAtMs(): number {
-    return this.#sinceMs + this.#heardAt / SAMPLES_PER_MS;
+  #sampleAt(ms: number): number {
+    return (ms - this.#sinceMs) * SAMPLES_PER_MS;
   }
 
   /** The unwrapped time of the sender's clock, in our samples. */
   #sentSamples(timestamp: number): number {
     this.#sentTicks = nearestCount(timestamp, this.#sentTicks ?? timestamp, WRAP);
     return this.#sentTicks / TICKS_A_SAMPLE;
+  }
+}
+
+/**
+ * Bounds the sound of one source of a person by the time that passes, over all tracks that they
+ * publish: a client can send any amount of it at once. In ms of one clock.
+ */
+export class SoundPace {
+  /** When the sound so far would end, played as it arrived. */
+  #endsAtMs = 0;
+
+  isAhead(nowMs: number): boolean {
+    return this.#endsAtMs - nowMs > MAX_AHEAD_MS;
+  }
+
+  add(soundMs: number, nowMs: number): void {
+    this.#endsAtMs = Math.max(this.#endsAtMs, nowMs) + soundMs;
   }
 }

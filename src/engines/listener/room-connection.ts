@@ -7,33 +7,30 @@ import {
   TrickleRequest,
   UpdateSubscription,
 } from '@livekit/protocol';
-import type { AudibleTrack, MayHear, AudioSink } from '../../core/ports.ts';
+import type { AudioSink, MayHear, OnTrack } from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
 import { type Pace, PollScheduler } from './poll-scheduler.ts';
 import { SignalClient } from './signalling/signal-client.ts';
 import { openSubscriber, type Subscriber } from './subscriber.ts';
-import { AudioReceiver, type OpusDecoder } from './audio-receiver.ts';
-import { SoundPace } from './sound-pace.ts';
-import { SAMPLE_RATE_HZ, SAMPLES_PER_MS } from '../../core/sound.ts';
+import { AudioReceiver, type OpusDecoder, SoundPace } from './audio-receiver.ts';
+import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 
 /** For packets in transit when a track or a room ends. */
 const LAST_PACKETS_MS = 100;
 const OPUS = { sampleRate: SAMPLE_RATE_HZ, channels: 1 } as const;
 
-type Heard = { hearing: AudioReceiver; sinceMs: number };
-
 /** One connection to one room: it subscribes to published audio and decodes it. It does not reconnect. */
 export class RoomConnection {
   /** When the room or the connection was lost, in ms since 1970. */
   readonly over: Promise<number>;
-  readonly #onTrack: (track: AudibleTrack) => AudioSink | null;
+  readonly #onTrack: OnTrack;
   readonly #mayHear: MayHear;
   readonly #signal: SignalClient;
   readonly #tracks = new AudioTracks();
   /** Our subscriptions. */
   readonly #wanted = new Set<string>();
   readonly #standing = new Set<string>();
-  readonly #heard = new Map<string, Heard>();
+  readonly #heard = new Map<string, AudioReceiver>();
   /** By person and source. Kept when they leave: they may come back. */
   readonly #paces = new Map<string, SoundPace>();
   /** The tracks in the last offer. */
@@ -46,12 +43,7 @@ export class RoomConnection {
   #isOver = false;
   readonly #polls = new PollScheduler((isLate) => this.#poll(isLate));
 
-  constructor(
-    url: string,
-    token: string,
-    onTrack: (track: AudibleTrack) => AudioSink | null,
-    mayHear: MayHear,
-  ) {
+  constructor(url: string, token: string, onTrack: OnTrack, mayHear: MayHear) {
     this.#onTrack = onTrack;
     this.#mayHear = mayHear;
     this.over = new Promise((resolve) => (this.#resolveOver = resolve));
@@ -68,10 +60,8 @@ export class RoomConnection {
   async begin(): Promise<void> {
     const { otherParticipants, iceServers } = await this.#signal.join();
     this.#subscriber = openSubscriber(iceServers, {
-      onPacket: (sid, sequence, blocks, atMs) => {
-        const heard = this.#heard.get(sid);
-        heard?.hearing.packet(sequence, blocks, samplesSince(heard, atMs));
-      },
+      onPacket: (sid, sequence, blocks, atMs) =>
+        this.#heard.get(sid)?.packet(sequence, blocks, atMs),
       onSpeech: () => this.#polls.pollSoon(),
       onCandidate: (candidate) => {
         const trickle = new TrickleRequest({
@@ -105,8 +95,8 @@ export class RoomConnection {
     this.#opened?.read();
     let isUrgent = false;
     for (const heard of this.#heard.values()) {
-      heard.hearing.tick(samplesSince(heard), isLate);
-      isUrgent ||= heard.hearing.isUrgent;
+      heard.tick(performance.now(), isLate);
+      isUrgent ||= heard.isUrgent;
     }
     return isUrgent ? 'fast' : 'slow';
   }
@@ -202,12 +192,11 @@ export class RoomConnection {
     }
   }
 
-  #hear({ identity, source }: AudioTrack, sink: AudioSink, decoder: OpusDecoder): Heard {
-    const sinceMs = performance.now();
+  #hear({ identity, source }: AudioTrack, sink: AudioSink, decoder: OpusDecoder): AudioReceiver {
     const whose = `${identity} ${source}`;
     const pace = this.#paces.get(whose) ?? new SoundPace();
     this.#paces.set(whose, pace);
-    return { hearing: new AudioReceiver(sink, decoder, sinceMs, pace), sinceMs };
+    return new AudioReceiver(sink, decoder, performance.now(), pace);
   }
 
   async #stopHearing(mediaTrackSid: string, lastMs = LAST_PACKETS_MS): Promise<void> {
@@ -217,7 +206,7 @@ export class RoomConnection {
       await delay(lastMs);
       this.#opened?.read();
     }
-    heard.hearing.end(samplesSince(heard));
+    heard.end(performance.now());
     if (this.#heard.get(mediaTrackSid) === heard) this.#heard.delete(mediaTrackSid);
   }
 
@@ -229,12 +218,8 @@ export class RoomConnection {
     this.#connected.reject(new Error('the connection ended before sound could be received'));
     this.#opened?.read();
     const closed = this.#subscriber?.then((subscriber) => subscriber.close()).catch(() => {});
-    for (const heard of this.#heard.values()) heard.hearing.end(samplesSince(heard));
+    for (const heard of this.#heard.values()) heard.end(performance.now());
     this.#heard.clear();
     this.#resolveOver(Promise.resolve(closed).then(() => sinceMs));
   }
-}
-
-function samplesSince({ sinceMs }: Heard, nowMs = performance.now()): number {
-  return (nowMs - sinceMs) * SAMPLES_PER_MS;
 }

@@ -1,12 +1,15 @@
 import type { ICEServer } from '@livekit/protocol';
 import type { RTCPeerConnection } from 'werift';
-import { PacketQueue } from './rtp/packet-queue.ts';
 import { receiveRtp } from './rtp/receive-rtp.ts';
 import { type AudioBlock, redundantBlocks, rtpSender } from './rtp/rtp-packet.ts';
 import type { SrtpReader } from './rtp/srtp-reader.ts';
 
 /** The media server checks every 2 s whether we are there. */
 const GONE_AFTER_MS = 7_000;
+/** Some seconds of a large room. */
+const MAX_WAITING_PACKETS = 10_000;
+/** A silent sender sends a packet or two at once, then none for 0.4 s. */
+const STEADY = { packets: 3, withinMs: 200 };
 
 export type SubscriberListener = {
   /** Called by `read`; `atMs`: its arrival by `performance.now()`. */
@@ -156,4 +159,29 @@ function readOffer(sdp: string): { trackOf: Map<number, string>; codecs: Map<num
       [...codecs].map(([, type, codec]) => [Number(type), (codec ?? '').toLowerCase()]),
     ),
   };
+}
+
+type WaitingPacket = { bytes: Buffer; sender: number; atMs: number };
+
+/** Encrypted packets as they arrived, until they are read together. */
+export class PacketQueue {
+  #waiting: WaitingPacket[] = [];
+  /** When the last packets of each sender arrived. */
+  readonly #recent = new Map<number, number[]>();
+
+  /** Whether the sender sends steadily, as a speaker does. */
+  add(packet: WaitingPacket): boolean {
+    if (this.#waiting.length < MAX_WAITING_PACKETS) this.#waiting.push(packet);
+    const recent = this.#recent.get(packet.sender) ?? [];
+    this.#recent.set(packet.sender, recent);
+    recent.push(packet.atMs);
+    if (recent.length > STEADY.packets) recent.shift();
+    return recent.length === STEADY.packets && packet.atMs - (recent[0] ?? 0) < STEADY.withinMs;
+  }
+
+  takeAll(): WaitingPacket[] {
+    const taken = this.#waiting;
+    this.#waiting = [];
+    return taken;
+  }
 }

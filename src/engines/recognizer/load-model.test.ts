@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { constantParakeet, constantZipformer } from '../../../dev/world/speech/constant-models.ts';
 import { vadModelPath } from '../../../setup/places.mjs';
+import { whisperLanguage } from './load-model.ts';
 import { startRecognizer } from './recognizer.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
@@ -50,4 +51,19 @@ it.each([
   } finally {
     await recognizer.stop();
   }
+});
+
+it.each([
+  ['en', 'en'],
+  ['de-AT', 'de'],
+  ['PT-br', 'pt'],
+  ['nb-NO', 'no'],
+  ['haw', 'haw'],
+  // Unknown, or known to the largest models only: the model finds out by itself.
+  ['yue', ''],
+  ['tlh', ''],
+  ['', ''],
+  [null, ''],
+])('the language %j is %j for Whisper', (tag, expected) => {
+  expect(whisperLanguage(tag)).toBe(expected);
 });

@@ -1,8 +1,6 @@
 import type { default as Sherpa, RecognizerConfig } from 'sherpa-onnx-node';
 import type { Sound, SpeechDecoder } from './moonshine/decode-ranges.ts';
 import { loadMoonshine } from './moonshine/moonshine.ts';
-import { modernizeSpelling } from './moonshine/modernize-spelling.ts';
-import { whisperLanguage } from './sherpa/whisper-language.ts';
 import type { FoundModel } from './find-model.ts';
 import type { Words } from '../../core/ports.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
@@ -24,11 +22,10 @@ export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decod
   const { tokens, files } = model;
   if (files.kind === 'moonshine') {
     const decode = await loadMoonshine(files, tokens);
-    const toWords = (text: string): Words => ({
-      text: modernizeSpelling(text),
-      languageCode: null,
-    });
-    return async (sounds) => (await decode(sounds, beamWidth(sounds))).map(toWords);
+    return async (sounds) => {
+      const texts = await decode(sounds, beamWidth(sounds));
+      return texts.map((text) => ({ text, languageCode: null }));
+    };
   }
   // It has its own ONNX runtime (32 MB), which the product does not install.
   const { default: sherpa } = await import('sherpa-onnx-node');
@@ -107,4 +104,33 @@ const MOST = 4;
 export function beamWidth(sounds: readonly Pick<Sound, 'isGreedy'>[]): number {
   if (sounds.some(({ isGreedy }) => isGreedy === true)) return 1;
   return Math.max(1, Math.floor(MOST / sounds.length));
+}
+
+/** A multilingual Whisper ends the process when given a language that it does not know. */
+const WHISPER_LANGUAGES = new Set(
+  (
+    'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr gl gu ' +
+    'ha haw he hi hr ht hu hy id is it ' +
+    'ja jw ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa ' +
+    'pl ps pt ro ru sa sd si sk sl sn so ' +
+    'sq sr su sv sw ta te tg th tk tl tr tt uk ur uz vi yi yo zh'
+  ).split(' '),
+);
+/** Other codes of languages that it knows. */
+const SAME_LANGUAGE: Record<string, string> = {
+  nb: 'no',
+  jv: 'jw',
+  fil: 'tl',
+  iw: 'he',
+  cmn: 'zh',
+};
+
+/**
+ * Whisper's code for a language tag (BCP 47); empty if it has none, so that it detects the language.
+ * Pure.
+ */
+export function whisperLanguage(languageCode: string | null): string {
+  const language = /^[a-z]+/i.exec(languageCode ?? '')?.[0].toLowerCase() ?? '';
+  const code = SAME_LANGUAGE[language] ?? language;
+  return WHISPER_LANGUAGES.has(code) ? code : '';
 }

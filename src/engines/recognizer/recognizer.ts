@@ -4,14 +4,17 @@ import type { RecognizerPort, ScannedWindows, SpoolRange, Words } from '../../co
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, type FoundModel, languageOf } from './find-model.ts';
 import { blameCrash } from './supervisor/blame-crash.ts';
-import { type ChildEvents, RecognizerChild } from './supervisor/recognizer-child.ts';
+import {
+  type ChildEvents,
+  RecognizerChild,
+  type RecognizerOptions,
+} from './supervisor/recognizer-child.ts';
 import type {
   Answer,
   Job,
   ScanRequest,
   TranscribeRequest,
 } from './supervisor/recognizer-messages.ts';
-import type { RecognizerOptions } from './recognizer-options.ts';
 import { JobScheduler } from './supervisor/job-scheduler.ts';
 
 export type Recognizer = RecognizerPort & { stop(): Promise<void>; pid(): number | undefined };
@@ -29,8 +32,12 @@ export function startRecognizer(options: RecognizerOptions): Recognizer {
     health: () => recognizer.child.health,
     prepare: () => recognizer.prepare(),
     scan: (range) => recognizer.scan(range),
-    transcribe: (range, signal) => recognizer.transcribe(range, signal),
-    transcribeInterim: (range, isFirst) => recognizer.transcribeInterim(range, isFirst),
+    transcribe: (range, signal) => recognizer.transcribe(range, { signal }),
+    transcribeInterim: async (range, isFirst) => {
+      if (!recognizer.child.isReady) return null;
+      const interim = isFirst ? 'first' : 'later';
+      return recognizer.transcribe(range, { interim }).catch(() => null);
+    },
     expectEnd: (trackRef, inMs) => recognizer.expectEnd(trackRef, inMs),
     pid: () => recognizer.child.pid,
     stop: () => recognizer.stop(),
@@ -47,6 +54,7 @@ function engineName(model: FoundModel | null): string {
 const MAX_MESSAGES = 2;
 
 /** `sinceMs`: when the process could start on it. */
+type Asked<Request> = Omit<Request, 'id'>;
 type Message = { jobs: readonly Job[]; sinceMs: number };
 
 class RecognizerSupervisor {
@@ -68,37 +76,14 @@ class RecognizerSupervisor {
   }
 
   async scan(range: SpoolRange): Promise<ScannedWindows> {
-    const answer = await this.#ask((job) => this.#scheduler.putScan(job), {
-      kind: 'scan',
-      id: ++this.#lastId,
-      ...range,
-    });
-    if (answer.kind !== 'scanned')
-      throw new RangeFailed(answer.kind === 'refused' ? answer.detail : 'unexpected answer');
-    return { speech: answer.speech, level: answer.level };
+    const { speech, level } = await this.#ask('scanned', { kind: 'scan', ...range });
+    return { speech, level };
   }
 
-  async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
-    const answer = await this.#ask((job) => this.#scheduler.putRange({ ...job, signal }), {
-      kind: 'transcribe',
-      id: ++this.#lastId,
-      ...range,
-    });
-    if (answer.kind !== 'transcribed')
-      throw new RangeFailed(answer.kind === 'refused' ? answer.detail : 'unexpected answer');
-    return { text: answer.text, languageCode: answer.languageCode };
-  }
-
-  async transcribeInterim(range: SpoolRange, isFirst: boolean): Promise<Words | null> {
-    if (!this.child.isReady) return null;
-    const put = (job: Job): void =>
-      this.#scheduler.putInterim({ ...job, interim: isFirst ? 'first' : 'later' });
-    const answer = await this.#ask(put, { kind: 'transcribe', id: ++this.#lastId, ...range }).catch(
-      () => null,
-    );
-    return answer?.kind === 'transcribed'
-      ? { text: answer.text, languageCode: answer.languageCode }
-      : null;
+  async transcribe(range: SpoolRange, more: Pick<Job, 'signal' | 'interim'>): Promise<Words> {
+    const request = { kind: 'transcribe', ...range } as const;
+    const { text, languageCode } = await this.#ask('transcribed', request, more);
+    return { text, languageCode };
   }
 
   expectEnd(trackRef: string, inMs: number | null): void {
@@ -118,20 +103,29 @@ class RecognizerSupervisor {
       job.fail(new RecognizerStopped());
   }
 
-  #ask(put: (job: Job) => void, request: ScanRequest | TranscribeRequest): Promise<Answer> {
-    return new Promise((done, fail) => {
-      if (this.#isStopped) return fail(new RecognizerStopped());
-      put({
-        request,
-        sinceMs: performance.now(),
-        done,
-        fail,
-        isSuspect: false,
-        crashed: 0,
-        killed: 0,
-      });
-      this.prepare();
+  /** Rejects with RangeFailed when the process refuses the range. */
+  async #ask<Kind extends Answer['kind']>(
+    wanted: Kind,
+    request: Asked<ScanRequest> | Asked<TranscribeRequest>,
+    more: Pick<Job, 'signal' | 'interim'> = {},
+  ): Promise<Extract<Answer, { kind: Kind }>> {
+    if (this.#isStopped) throw new RecognizerStopped();
+    const asked = Promise.withResolvers<Answer>();
+    this.#scheduler.put({
+      ...more,
+      request: { ...request, id: ++this.#lastId },
+      sinceMs: performance.now(),
+      done: asked.resolve,
+      fail: asked.reject,
+      isSuspect: false,
+      crashed: 0,
+      killed: 0,
     });
+    this.prepare();
+    const answer = await asked.promise;
+    if (answer.kind !== wanted)
+      throw new RangeFailed(answer.kind === 'refused' ? answer.detail : 'unexpected answer');
+    return answer as Extract<Answer, { kind: Kind }>;
   }
 
   #next(): void {

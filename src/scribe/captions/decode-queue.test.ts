@@ -20,12 +20,11 @@ function waiting(
     ctx: { log: silentLog } as Partial<Ctx> as Ctx,
     recognizer: { transcribe, ...more } as Partial<RecognizerPort> as RecognizerPort,
     meetingRef: 'mtg_1',
-    languageCode: () => null,
     signal: over.signal,
     captions: {} as Captions,
     onPrepared: (_, { text }) => onPrepared(text),
     pathOf: (trackRef) => trackRef,
-    terms: () => ['Kowalczyk'],
+    spoken: { languageCode: null, terms: ['Kowalczyk'] },
   });
   return { queue, asked, over };
 }

@@ -9,6 +9,7 @@ import { tidyText } from '../../core/transcript/join-texts.ts';
 import { waitAtMost } from '../../core/timing.ts';
 import type { Captions } from './captions.ts';
 import { keepTrying } from '../session/keep-trying.ts';
+import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
 
 /**
  * Ranges of one meeting that the recognizer gets at once: enough to keep it busy, few enough to be
@@ -16,17 +17,11 @@ import { keepTrying } from '../session/keep-trying.ts';
  */
 const ASKED_AT_ONCE = 8;
 
-export type DecodeQueueOptions = {
+export type DecodeQueueOptions = SpokenSound & {
   ctx: Ctx;
   recognizer: RecognizerPort;
-  meetingRef: string;
   signal: AbortSignal;
   captions: Captions;
-  pathOf(trackRef: string): string;
-  /** The spoken language as the meeting's client gave it, BCP 47. */
-  languageCode(): string | null;
-  /** Names and words that the recognizer prefers. */
-  terms?(): readonly string[];
   /** Called with the words of a range that will probably be added. */
   onPrepared(utterance: WaitingUtterance, words: Words): void;
 };
@@ -164,20 +159,11 @@ export class DecodeQueue {
   }
 
   async #transcribe(
-    { trackRef, fromSample, toSample }: WaitingUtterance,
-    withdrawal?: AbortSignal,
+    utterance: WaitingUtterance,
+    signal: AbortSignal = this.#options.signal,
   ): Promise<Words> {
-    const { recognizer, meetingRef, pathOf, languageCode, terms, signal } = this.#options;
-    const range = {
-      meetingRef,
-      trackRef,
-      path: pathOf(trackRef),
-      fromSample,
-      toSample,
-      languageCode: languageCode(),
-      terms: terms?.() ?? [],
-    };
-    const words = await recognizer.transcribe(range, withdrawal ?? signal);
+    const range = spoolRange(this.#options, utterance);
+    const words = await this.#options.recognizer.transcribe(range, signal);
     return { ...words, text: tidyText(words.text) };
   }
 }

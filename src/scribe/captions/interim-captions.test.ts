@@ -29,7 +29,7 @@ function interimScene() {
     recognizer: { transcribeInterim } as Partial<RecognizerPort> as RecognizerPort,
     captions: { partial: (_, text) => void shown.push(text) } as Partial<Captions> as Captions,
     pathOf: (trackRef) => trackRef,
-    languageCode: () => null,
+    spoken: { languageCode: null, terms: [] },
   });
   const speak = (untilMs: number) =>
     partials.follow(track, { fromSample: 0, toSample: untilMs * MS, speechEnd: untilMs * MS });

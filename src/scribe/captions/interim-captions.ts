@@ -5,6 +5,7 @@ import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { open as openEnded, stableWords } from '../../core/transcript/stable-words.ts';
 import type { Captioned, Captions } from './captions.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
 
 /** The shortest start of an utterance to decode, padding included: less hardly contains a word. */
 const FIRST_SAMPLES = 800 * SAMPLES_PER_MS;
@@ -20,14 +21,7 @@ type Interim = {
   isAsking: boolean;
 };
 
-export type InterimOptions = {
-  meetingRef: string;
-  recognizer: RecognizerPort;
-  captions: Captions;
-  pathOf(trackRef: string): string;
-  languageCode(): string | null;
-  terms?(): readonly string[];
-};
+export type InterimOptions = SpokenSound & { recognizer: RecognizerPort; captions: Captions };
 
 /** Interim results, only for display. The recognizer gives them the lowest priority. */
 export class InterimCaptions {
@@ -76,18 +70,11 @@ export class InterimCaptions {
     { fromSample, toSample, speechEnd }: OpenSpeech,
   ): Promise<void> {
     interim.isAsking = true;
-    const { meetingRef, recognizer, pathOf, languageCode, terms } = this.#options;
     const { trackRef } = track;
-    const range = {
-      meetingRef,
-      trackRef,
-      path: pathOf(trackRef),
-      fromSample,
-      toSample,
-      languageCode: languageCode(),
-      terms: terms?.() ?? [],
-    };
-    const words = await recognizer.transcribeInterim(range, interim.shown === '').catch(() => null);
+    const range = spoolRange(this.#options, { trackRef, fromSample, toSample });
+    const words = await this.#options.recognizer
+      .transcribeInterim(range, interim.shown === '')
+      .catch(() => null);
     interim.isAsking = false;
     const isLate = this.#interims.get(trackRef) !== interim || speechEnd < interim.speechEnd;
     if (!words || isLate) return;

@@ -64,7 +64,7 @@ async function spokenByAna(
   const speech = new MeetingSpeech({
     ...hearing,
     pathOf: (trackRef) => trackRef,
-    languageCode: () => null,
+    spoken: { languageCode: null, terms: [] },
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const interim = async (text: string) => {

@@ -1,8 +1,7 @@
 import type { OpenSpeech, Range } from '../../core/transcript/cut-utterances.ts';
 import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
-import { Captions } from './captions.ts';
-import type { InterimReaders } from './interim-readers.ts';
+import { Captions, type InterimReaders } from './captions.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { DecodeQueue, type DecodeQueueOptions } from './decode-queue.ts';
 

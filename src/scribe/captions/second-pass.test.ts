@@ -88,7 +88,7 @@ const pass = (
     recognizer,
     meetingRef,
     pathOf: () => 'spool',
-    languageCode: null,
+    spoken: { languageCode: null, terms: [] },
     signal: new AbortController().signal,
     ...more,
   });

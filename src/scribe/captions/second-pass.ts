@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
-import { type Engine, RangeFailed, type RecognizerPort, type Words } from '../../core/ports.ts';
+import { type Engine, RangeFailed, type RecognizerPort } from '../../core/ports.ts';
 import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts';
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { noteSecondWords, readSecondPass } from '../../core/transcript/read-second-pass.ts';
 import { keepTrying } from '../session/keep-trying.ts';
+import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
 
 /** Ranges requested at once; the engine has its own limit. */
 const MAX_ASKED = 4;
@@ -16,14 +17,10 @@ const LOOK_AT_HEALTH_MS = 1_000;
  */
 const AWAY_MS = 90_000;
 
-export type SecondPassOptions = {
+export type SecondPassOptions = SpokenSound & {
   ctx: Ctx;
   /** The better engine. */
   recognizer: RecognizerPort;
-  meetingRef: string;
-  pathOf(trackRef: string): string;
-  languageCode: string | null;
-  terms?: readonly string[];
   signal: AbortSignal;
   limitMs?: number;
   awayMs?: number;
@@ -35,7 +32,7 @@ export type SecondPassOptions = {
  */
 export async function secondPass(options: SecondPassOptions): Promise<Engine | null> {
   const { ctx, recognizer, meetingRef, signal } = options;
-  if (!knowsLanguage(recognizer, options.languageCode)) return null;
+  if (!knowsLanguage(recognizer, options.spoken.languageCode)) return null;
   const { ranges, limitMs } = await keepTrying(ctx.log, signal, () =>
     readSecondPass(ctx, meetingRef),
   );
@@ -75,13 +72,9 @@ async function decodeAgain(
   range: WaitingUtterance,
   until: AbortSignal,
 ): Promise<void> {
-  const { ctx, recognizer, meetingRef, pathOf, languageCode, terms = [] } = options;
-  const { trackRef, fromSample, toSample } = range;
+  const { ctx, recognizer } = options;
   try {
-    const words: Words = await recognizer.transcribe(
-      { meetingRef, trackRef, path: pathOf(trackRef), fromSample, toSample, languageCode, terms },
-      until,
-    );
+    const words = await recognizer.transcribe(spoolRange(options, range), until);
     const text = tidyText(words.text);
     if (until.aborted || text === '') return;
     await keepTrying(ctx.log, until, () => noteSecondWords(ctx, range, { ...words, text }));

@@ -6,13 +6,13 @@ import { listRecognized } from '../../core/transcript/append-utterance.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import type { HeldRooms } from './stand-by.ts';
-import { engineOf, hearOut, type Spoken } from './stay-in-room.ts';
+import { engineOf, stayInRoom } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
 import { whenReplaced } from './leave-when-replaced.ts';
 import type { MeetingNews } from './meeting-news.ts';
-import type { InterimReaders } from '../captions/interim-readers.ts';
+import type { InterimReaders } from '../captions/captions.ts';
 import { secondPass } from '../captions/second-pass.ts';
-import { spoolPath } from '../spool/spool-path.ts';
+import { type Spoken, spoolPath } from '../spool/spool-path.ts';
 import {
   type CaptureReading,
   noteCaptureDone,
@@ -74,15 +74,14 @@ export function attendMeeting(
       ctx,
       meetingRef,
       signal,
-      languageCode: () => spoken.languageCode,
-      terms: () => spoken.terms,
+      spoken,
       ...leaseOf(meetingRef, lease),
     });
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await attendance.resume({ isFlushed, held });
-      const state = await hearOut({
+      const state = await stayInRoom({
         ...scribe,
         listener: held?.listener ?? scribe.listener,
         ctx,
@@ -157,12 +156,9 @@ async function hearAgain(
 ): Promise<Engine | null> {
   if (!scribe.second) return null;
   const pathOf = (trackRef: string): string => spoolPath(scribe.spoolRoot, meetingRef, trackRef);
-  const { terms } = spoken;
-  const languageCode =
-    scribe.recognizer.choiceFor?.(meetingRef, spoken.languageCode).languageCode ??
-    spoken.languageCode;
-  const meeting = { meetingRef, pathOf, terms, languageCode };
-  return secondPass({ ctx, recognizer: scribe.second, ...meeting, signal });
+  const choice = scribe.recognizer.choiceFor?.(meetingRef, spoken.languageCode);
+  const sound = { meetingRef, pathOf, spoken: { ...spoken, ...choice } };
+  return secondPass({ ctx, recognizer: scribe.second, ...sound, signal });
 }
 
 /** An engine would invent words for a language that it does not know. */

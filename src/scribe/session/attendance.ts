@@ -9,16 +9,15 @@ import { type AttendedTrack, AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses, mayContinue } from './audio-losses.ts';
 import type { HeldTrack } from './held-room.ts';
 import { keepTrying } from './keep-trying.ts';
-import { failAbsent } from '../captions/fail-absent.ts';
 import { MeetingSpeech } from '../captions/meeting-speech.ts';
-import type { InterimReaders } from '../captions/interim-readers.ts';
+import type { InterimReaders } from '../captions/captions.ts';
 import { ScanProgress } from '../captions/scan-progress.ts';
-import { fetchLeft } from '../spool/fetch-left.ts';
+import { failAbsent, fetchLeft } from '../spool/fetch-left.ts';
 import { SilenceNote } from '../spool/silence-note.ts';
 import type { RecentSound } from '../spool/recent-sound.ts';
 import { SpoolCopies } from '../spool/spool-copies.ts';
-import { silencePath, spoolPath } from '../spool/spool-path.ts';
-import { trackEar } from '../spool/spool-track-audio.ts';
+import { silencePath, type Spoken, spoolPath } from '../spool/spool-path.ts';
+import { spoolTrackAudio } from '../spool/spool-track-audio.ts';
 import { TrackUpkeep, writtenOf } from './track-upkeep.ts';
 
 const DISK_AGAIN_MS = 100;
@@ -34,10 +33,7 @@ export type AttendanceOptions = {
   /** Where spools are copied for scribes on other machines; null or absent: nowhere. */
   spoolStore?: ObjectStorePort | null;
   meetingRef: string;
-  /** The spoken language as the client gave it, BCP 47. */
-  languageCode(): string | null;
-  /** Names and words that the recognizer prefers. */
-  terms?(): readonly string[];
+  spoken: Spoken;
   /** Stops all waits and retries. */
   signal: AbortSignal;
   /** Whether sound can be written to the disk. */
@@ -128,7 +124,7 @@ export class Attendance {
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
     if (held) await this.#takeOver(held);
-    await failAbsent({ ...left, held: heldSounds });
+    await failAbsent(left, heldSounds);
     // Only now: zeros in place of missing sound would pass for silence.
     await Promise.all([...this.#tracks].map(({ spool }) => spool.flush()));
     await this.#speech.load();
@@ -152,11 +148,11 @@ export class Attendance {
   hearTrack(
     track: AudibleTrack,
     { wasUnheard, recent }: { wasUnheard: boolean; recent?: RecentSound } = { wasUnheard: false },
-  ): ReturnType<typeof trackEar> {
+  ): ReturnType<typeof spoolTrackAudio> {
     const heard = { ...track, wasThere: track.wasThere && !wasUnheard };
     const { ctx, meetingRef } = this.#options;
     this.#losses.noteReturn(heard);
-    return trackEar({
+    return spoolTrackAudio({
       clock: ctx.clock,
       isMuted: heard.isMuted,
       isSilentBefore: wasUnheard,

@@ -31,7 +31,7 @@ async function meetingOfAna(pathOf = (trackRef: string) => join(folder, trackRef
     meetingRef,
     signal,
     pathOf,
-    languageCode: () => null,
+    spoken: { languageCode: null, terms: [] },
   };
   const tracks = () =>
     new AttendedTracks({

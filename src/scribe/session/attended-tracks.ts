@@ -8,7 +8,7 @@ import type { ScanProgress } from '../captions/scan-progress.ts';
 import { joinSilences, type SilenceNote, type Silences } from '../spool/silence-note.ts';
 import { type FollowerOptions, TrackFollower } from '../captions/track-follower.ts';
 import { TrackSpool } from '../spool/track-spool.ts';
-import type { EarTrack } from '../spool/spool-track-audio.ts';
+import type { SpooledTrack } from '../spool/spool-track-audio.ts';
 
 export type AttendedTracksOptions = {
   ctx: Ctx;
@@ -119,4 +119,4 @@ export class AttendedTracks {
 }
 
 /** One track of a meeting: its spool, its audio sink, and the follower that cuts it into utterances. */
-export type AttendedTrack = EarTrack & { follower: TrackFollower };
+export type AttendedTrack = SpooledTrack & { follower: TrackFollower };

@@ -5,7 +5,7 @@ import { type Attending, noteAudioLost } from '../../core/transcript/append-utte
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 import type { LeftTrack } from '../../core/transcript/open-track.ts';
 import { keepTrying } from './keep-trying.ts';
-import type { EarTrack } from '../spool/spool-track-audio.ts';
+import type { SpooledTrack } from '../spool/spool-track-audio.ts';
 
 /** Silence is noted twice a second: a track without news for longer was not being received. */
 const HEARD_AT_BREAK_MS = 1_000;
@@ -28,7 +28,7 @@ export class AudioLosses {
   readonly #signal: AbortSignal;
   readonly #run: Attending;
   /** By identity: people whose track broke off while being received, until they return with another one. */
-  readonly #brokenOff = new Map<string, { track: EarTrack; lostUntilMs: number }>();
+  readonly #brokenOff = new Map<string, { track: SpooledTrack; lostUntilMs: number }>();
   readonly #writes = new Set<Promise<void>>();
 
   constructor({ ctx, meetingRef, signal, run = null }: AudioLossesOptions) {
@@ -59,7 +59,7 @@ export class AudioLosses {
    * more sound of theirs arrives. `isHeld`: we stood by and received them.
    */
   async noteAbsence(
-    left: ReadonlyMap<EarTrack, { endMs: number; leftMs: number; isHeld: boolean }>,
+    left: ReadonlyMap<SpooledTrack, { endMs: number; leftMs: number; isHeld: boolean }>,
   ): Promise<void> {
     const lastMs = Math.max(...[...left.values()].map(({ endMs }) => endMs));
     for (const [{ spool }, { endMs, leftMs, isHeld }] of left) {
@@ -75,7 +75,7 @@ export class AudioLosses {
    * The connection was lost from `brokenAtMs`, by this machine's clock, until now: people who were being received then
    * may have spoken.
    */
-  noteBreak(tracks: Iterable<EarTrack>, brokenAtMs: number): void {
+  noteBreak(tracks: Iterable<SpooledTrack>, brokenAtMs: number): void {
     const now = this.#nowMs;
     const sinceMs = now - (Date.now() - brokenAtMs);
     for (const track of tracks) {
@@ -105,7 +105,7 @@ export class AudioLosses {
     return this.#ctx.clock.now().getTime();
   }
 
-  #noteBetween({ known, spool }: EarTrack, fromMs: number, toMs: number): void {
+  #noteBetween({ known, spool }: SpooledTrack, fromMs: number, toMs: number): void {
     const sampleAt = (ms: number): number =>
       Math.max(0, Math.round((ms - spool.startedAtMs) * SAMPLES_PER_MS));
     this.note(known.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });

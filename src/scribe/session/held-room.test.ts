@@ -62,7 +62,7 @@ async function scene() {
       recognizer: playedRecognizer(),
       spoolRoot,
       meetingRef: link.meetingRef,
-      languageCode: () => null,
+      spoken: { languageCode: null, terms: [] },
       signal: new AbortController().signal,
       onDisk: () => {},
     });

@@ -1,5 +1,12 @@
 // A room in which a scribe stands by: it receives what the attending one receives, and keeps the latest in memory.
-import type { AudibleTrack, AudioSink, Clock, ListenerPort } from '../../core/ports.ts';
+import type {
+  AudibleTrack,
+  AudioSink,
+  Clock,
+  ListenerPort,
+  MayHear,
+  OnTrack,
+} from '../../core/ports.ts';
 import { RecentSound } from '../spool/recent-sound.ts';
 
 /** How long an ended track is kept: the other scribe may not have received it. */
@@ -33,8 +40,8 @@ export class HeldRoom implements ListenerPort {
   /** By SID of the media track. */
   readonly #tracks = new Map<string, Held>();
   #stay: Stay | undefined;
-  #onTrack: Parameters<Join>[1] = () => null;
-  #mayHear: Parameters<Join>[2] = () => false;
+  #onTrack: OnTrack = () => null;
+  #mayHear: MayHear = () => false;
 
   constructor(listener: ListenerPort, clock: Clock) {
     this.#listener = listener;
@@ -154,7 +161,7 @@ class Held implements HeldTrack, AudioSink {
   }
 
   /** To a receiver that does not know what is held: the sound arrives as if it were new. */
-  handOver(onTrack: (track: AudibleTrack) => AudioSink | null): void {
+  handOver(onTrack: OnTrack): void {
     const sink = onTrack(this.track);
     if (!sink) return;
     for (const sound of this.recent.sounds)

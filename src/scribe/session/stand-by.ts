@@ -3,7 +3,7 @@ import type { ListenerPort, RecognizerPort } from '../../core/ports.ts';
 import type { Task } from '../../core/task/task.ts';
 import { HeldRoom } from './held-room.ts';
 import type { MeetingNews } from './meeting-news.ts';
-import { hearOut } from './stay-in-room.ts';
+import { stayInRoom } from './stay-in-room.ts';
 
 /** The rooms in which this process stands by, by meeting. */
 export type HeldRooms = Map<string, HeldRoom>;
@@ -24,7 +24,7 @@ export function standBy({ recognizer, listener, heldRooms, news }: StandByOption
     const room = new HeldRoom(listener, ctx.clock);
     heldRooms.set(meetingRef, room);
     try {
-      await hearOut({
+      await stayInRoom({
         ctx,
         recognizer,
         listener: room,

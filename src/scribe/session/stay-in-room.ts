@@ -13,7 +13,7 @@ import type {
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { askForStandby } from '../../core/task/ask-for-standby.ts';
 import type { MeetingNews } from './meeting-news.ts';
-import { TrackPace } from '../spool/track-pace.ts';
+import type { Spoken } from '../spool/spool-path.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
 
@@ -25,9 +25,12 @@ const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;
 /** How long the scribe waits in the room for an admitted person; M1 calls it again. */
 const WAIT_FOR_FIRST_MS = 60_000;
-
-/** The spoken language and likely terms, as the client gave them. Both may change. */
-export type Spoken = { languageCode: string | null; terms: readonly string[] };
+/**
+ * A push-to-talk button may publish a track for each press. Words take a second, and a track costs less than a second
+ * of sound: a row, and a block of the disk.
+ */
+const TRACK_EACH_MS = 1_000;
+const MAX_TRACKS_AT_ONCE = 10;
 
 /** The engine that transcribes the meeting, as far as is known. */
 export function engineOf(
@@ -38,7 +41,7 @@ export function engineOf(
   return recognizer.choiceFor?.(meetingRef, languageCode).engine ?? recognizer.engine;
 }
 
-export type HearOutOptions = {
+export type StayInRoomOptions = {
   ctx: Ctx;
   recognizer: RecognizerPort;
   listener: ListenerPort;
@@ -59,12 +62,12 @@ export type HearOutOptions = {
  * Stays in the room while a person is expected or the meeting is in progress. Returns its state
  * afterwards. Rejects when `signal` is aborted.
  */
-export async function hearOut(options: HearOutOptions): Promise<MeetingState | undefined> {
-  return new RoomHearing(options).hearOut();
+export async function stayInRoom(options: StayInRoomOptions): Promise<MeetingState | undefined> {
+  return new RoomStay(options).untilOver();
 }
 
-class RoomHearing {
-  readonly #options: HearOutOptions;
+class RoomStay {
+  readonly #options: StayInRoomOptions;
   readonly #waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   #state: MeetingState | undefined;
   #isNoted = false;
@@ -79,16 +82,16 @@ class RoomHearing {
   /** When reception broke, in ms since 1970; kept through all retries until it is restored. */
   #brokenAtMs: number | undefined;
 
-  constructor(options: HearOutOptions) {
+  constructor(options: StayInRoomOptions) {
     this.#options = options;
   }
 
-  async hearOut(): Promise<MeetingState | undefined> {
+  async untilOver(): Promise<MeetingState | undefined> {
     const { ctx, meetingRef, signal } = this.#options;
     for (let failures = 1; await this.#isOn(); failures += 1) {
+      let overAtMs: number | undefined;
       try {
-        const overAtMs = await this.#hearOnce();
-        if (await this.#isOn()) this.#brokenAtMs = overAtMs;
+        overAtMs = await this.#stayOnce();
         failures = 1;
       } catch (error) {
         signal.throwIfAborted();
@@ -98,14 +101,16 @@ class RoomHearing {
           error,
         });
       }
-      if (await this.#isOn()) await delay(backoffMs(failures, BACKOFF), undefined, { signal });
+      if (!(await this.#isOn())) break;
+      this.#brokenAtMs ??= overAtMs;
+      await delay(backoffMs(failures, BACKOFF), undefined, { signal });
     }
     this.#noteBreak();
     return this.#state;
   }
 
   /** Stays in the room until the room or the meeting is over. Returns when the room was, in ms since 1970. */
-  async #hearOnce(): Promise<number | undefined> {
+  async #stayOnce(): Promise<number | undefined> {
     const { ctx, listener, meetingRef, attendance, signal, news } = this.#options;
     const token = await ctx.media.mintToken({
       meetingRef,
@@ -199,5 +204,25 @@ class RoomHearing {
   #noteBreak(): void {
     if (this.#brokenAtMs !== undefined) this.#options.attendance.noteBreak(this.#brokenAtMs);
     this.#brokenAtMs = undefined;
+  }
+}
+
+/**
+ * Bounds how fast a person's tracks are begun, each with a row and a file: a client of someone's own may publish one
+ * after the other. In ms of one clock.
+ */
+export class TrackPace {
+  /** By identity: when the tracks so far would have begun, one each time. */
+  readonly #endsAtMs = new Map<string, number>();
+  readonly #begun = new Set<string>();
+
+  /** A track that has begun may always continue. */
+  mayBegin(identity: string, mediaTrackSid: string, nowMs: number): boolean {
+    if (this.#begun.has(mediaTrackSid)) return true;
+    const endsAtMs = Math.max(this.#endsAtMs.get(identity) ?? nowMs, nowMs) + TRACK_EACH_MS;
+    if (endsAtMs - nowMs > MAX_TRACKS_AT_ONCE * TRACK_EACH_MS) return false;
+    this.#endsAtMs.set(identity, endsAtMs);
+    this.#begun.add(mediaTrackSid);
+    return true;
   }
 }

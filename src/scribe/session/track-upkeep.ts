@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts';
 import { AttendanceClock } from './attendance-clock.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
 import type { SilenceNote } from '../spool/silence-note.ts';
-import type { SampleRange } from '../spool/pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 import type { SpoolCopies } from '../spool/spool-copies.ts';
 import type { AttendedTrack } from './attended-tracks.ts';
 
@@ -55,7 +55,7 @@ export class TrackUpkeep {
     if (isSync) this.#syncedAtMs = now;
     const isSilenceDue = now - this.#silenceAtMs >= SILENCE_EVERY_MS;
     if (isSilenceDue) this.#silenceAtMs = now;
-    const silences = new Map<string, SampleRange>();
+    const silences = new Map<string, Range>();
     let againMs = Infinity;
     for (const track of this.#options.tracks) {
       const { known, spool } = track;

@@ -1,5 +1,5 @@
-// A scribe takes up a meeting whose room is over, with ranges of speech that are not decoded yet. Their sound is on the
-// lost machine's disk and in object storage.
+// A scribe takes up a meeting with ranges of speech that are not decoded yet. Their sound is on the disk of the machine
+// before, and maybe in object storage.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { appendUtterances } from '../../core/transcript/append-utterance.ts';
 import { noteCaptureFlushed } from '../../core/transcript/capture.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { attendMeeting } from '../session/attend-meeting.ts';
+import { RecentSound } from './recent-sound.ts';
 import { SpoolCopies } from './spool-copies.ts';
 
 const { db } = await testDatabase();
@@ -35,25 +36,35 @@ const recognizer = playedRecognizer({
   },
 });
 
-/** A scribe wrote ten seconds of sound, copied `copied` of them, and left two ranges undecoded. */
-async function leftUndecoded({ copied = 10 } = {}) {
+const secondOfSound = () => new Int16Array(SECOND).fill(1_000);
+
+/** A scribe wrote ten seconds of sound, copied `copied` of them, and left these ranges, in seconds, undecoded. */
+async function leftUndecoded({
+  ranges = [
+    [1, 3],
+    [6, 8],
+  ] as readonly (readonly [number, number])[],
+  closed = true,
+  copied = 10,
+} = {}) {
   const meeting = await heardMeeting(db, root);
   const { ctx, meetingRef } = meeting;
   const kept = keptObjects();
   const first = meeting.attendance();
   await first.resume({ isFlushed: false });
   const sink = first.hearTrack(meeting.track);
-  for (let second = 0; second < 10; second += 1) sink.write(new Int16Array(SECOND).fill(1_000));
+  for (let second = 0; second < 10; second += 1) sink.write(secondOfSound());
   await first.flush();
-  await first.close();
   const [known] = await listKnownTracks(ctx, meetingRef);
-  const trackRef = known?.trackRef ?? '';
-  const cuts = [1, 6].map((from) => ({
+  if (!known) throw new Error('no track');
+  const { trackRef, startedAt } = known;
+  const cuts = ranges.map(([from, to]) => ({
     fromSample: from * SECOND,
-    toSample: (from + 2) * SECOND,
+    toSample: to * SECOND,
     isForced: false,
   }));
-  await appendUtterances(ctx, { trackRef, cuts, scannedSamples: 10 * SECOND, closed: true });
+  await appendUtterances(ctx, { trackRef, cuts, scannedSamples: 10 * SECOND, closed });
+  await first.close();
   const copies = new SpoolCopies({
     store: kept.store,
     spoolRoot: root,
@@ -67,6 +78,7 @@ async function leftUndecoded({ copied = 10 } = {}) {
       .selectFrom('utterance')
       .select(['state', 'text'])
       .where('track_ref', '=', trackRef)
+      .where('state', '!=', 'lost')
       .orderBy('from_sample')
       .execute();
     return rows.map(({ state, text }) => text ?? state);
@@ -79,7 +91,7 @@ async function leftUndecoded({ copied = 10 } = {}) {
     await next.close();
     return decoded();
   };
-  return { ...meeting, ...kept, decoded, takenUp };
+  return { ...meeting, ...kept, startedAt, decoded, takenUp };
 }
 
 test('after the meeting the next scribe waits for its sound, even if the storage fails at first', async () => {
@@ -127,4 +139,49 @@ test('the wait for sound ends when the transcript is finished without it', async
   await giveUpArtifact(ctx, { meetingRef, kind: 'transcript', reason: 'deadline_exceeded' });
   await attended;
   expect(await decoded()).toEqual(['cut', 'cut']);
+});
+
+test('without storage, what it received itself is transcribed, and the rest fails', async () => {
+  const ranges = [
+    [1, 3],
+    [4, 7],
+    [7, 9],
+  ] as const;
+  const { attendance, track, startedAt, decoded } = await leftUndecoded({ ranges, closed: false });
+  const next = attendance(elsewhere);
+  const recent = new RecentSound(startedAt.getTime() + 5_000);
+  for (let second = 5; second < 10; second += 1) recent.write(secondOfSound());
+  const held = { tracks: [{ track, wasUnheard: false, recent, handTo: () => {} }] };
+  await next.resume({ isFlushed: false, held });
+  await next.drain();
+  expect(await decoded()).toEqual(['failed', 'failed', 'no_words']);
+  await next.close();
+});
+
+test('without storage, everything fails if it received nothing itself', async () => {
+  const { attendance, track, decoded } = await leftUndecoded({ ranges: [[1, 3]], closed: false });
+  const next = attendance(elsewhere);
+  await next.resume({ isFlushed: false });
+  next.hearTrack(track).write(secondOfSound());
+  await next.drain();
+  expect(await decoded()).toEqual(['failed']);
+  await next.close();
+});
+
+test('without storage, everything fails of a person whose track was scanned to its end before', async () => {
+  const { attendance, decoded } = await leftUndecoded({ ranges: [[1, 3]] });
+  const next = attendance(elsewhere);
+  await next.resume({ isFlushed: true });
+  await next.drain();
+  expect(await decoded()).toEqual(['failed']);
+  await next.close();
+});
+
+test('on the same machine all of it is transcribed', async () => {
+  const { attendance, decoded } = await leftUndecoded({ ranges: [[1, 3]], closed: false });
+  const next = attendance();
+  await next.resume({ isFlushed: false });
+  await next.drain();
+  expect(await decoded()).toEqual(['no_words']);
+  await next.close();
 });

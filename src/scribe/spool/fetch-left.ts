@@ -1,10 +1,11 @@
 import type { Ctx } from '../../core/context.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { withTimeout } from '../../core/timing.ts';
-import { listWaitingUtterances } from '../../core/transcript/append-utterance.ts';
+import { listWaitingUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { keepTrying } from '../session/keep-trying.ts';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
+import type { RecentSound } from './recent-sound.ts';
 import type { Silences } from './silence-note.ts';
 import type { SpoolCopies } from './spool-copies.ts';
 import { samplesIn } from './spool-file.ts';
@@ -32,7 +33,7 @@ export type LeftSound = {
 export async function fetchLeft(left: LeftSound): Promise<Silences> {
   const { ctx, meetingRef, copies, known, isFlushed, signal } = left;
   if (!copies) return new Map();
-  const wanted = new Map<string, SampleRange>();
+  const wanted = new Map<string, Range>();
   const want = (trackRef: string, fromSample: number, toSample: number): void => {
     const before = wanted.get(trackRef);
     wanted.set(trackRef, {
@@ -62,9 +63,40 @@ export async function fetchLeft(left: LeftSound): Promise<Silences> {
 
 async function lacksSound(
   { pathOf }: LeftSound,
-  wanted: ReadonlyMap<string, SampleRange>,
+  wanted: ReadonlyMap<string, Range>,
 ): Promise<boolean> {
   for (const [trackRef, { toSample }] of wanted)
     if ((await samplesIn(pathOf(trackRef))) < Math.max(toSample, 1)) return true;
   return false;
+}
+
+/**
+ * Utterances whose sound stayed on another machine fail. Decoded from the zeros in its place, they would seem to have
+ * no words. `held`: what we received ourselves, by SID of the media track, of which nothing is in the files yet.
+ */
+export async function failAbsent(
+  left: Pick<LeftSound, 'ctx' | 'meetingRef' | 'known' | 'pathOf'>,
+  held: ReadonlyMap<string, RecentSound>,
+): Promise<void> {
+  const { ctx, meetingRef, known, pathOf } = left;
+  const waiting = await listWaitingUtterances(ctx, meetingRef);
+  for (const { trackRef, mediaTrackSid, startedAt } of known) {
+    const recent = held.get(mediaTrackSid);
+    const heldFrom = recent
+      ? (recent.startedAtMs - startedAt.getTime()) * SAMPLES_PER_MS
+      : Infinity;
+    const written = await samplesIn(pathOf(trackRef));
+    const absent = waiting.filter(
+      ({ fromSample, toSample, ...utterance }) =>
+        utterance.trackRef === trackRef &&
+        Math.max(fromSample, written) < Math.min(toSample, heldFrom),
+    );
+    for (const utterance of absent) await noteWords(ctx, utterance, null);
+    if (absent.length > 0)
+      ctx.log.error('ranges of speech cannot be transcribed: their sound is on another machine', {
+        component: 'scribe',
+        meetingRef,
+        trackRef,
+      });
+  }
 }

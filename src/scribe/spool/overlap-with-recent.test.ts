@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RecentSound } from './recent-sound.ts';
 import { TrackSpool } from './track-spool.ts';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 const START = Date.parse('2026-11-24T09:00:00.000Z');
 const MS = 16;
@@ -14,7 +14,7 @@ const JOINED_MS = 1_000;
 const END_MS = 6_000;
 
 let folder: string;
-let lost: SampleRange[];
+let lost: Range[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-overlap-'));
   lost = [];

@@ -1,9 +1,9 @@
 import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../core/sound.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 /** A shorter silence is written as zeros along with the sound around it. */
 const HOLE_SAMPLES = 300 * SAMPLES_PER_MS;
 
-export type SampleRange = { fromSample: number; toSample: number };
 /** `bytes` null: silence. */
 export type WaitingPiece = { fromSample: number; samples: number; bytes: Buffer | null };
 
@@ -62,8 +62,8 @@ export class WaitingSound {
   }
 
   /** Turns the oldest `samples` into silence, adjacent ones into one range. */
-  giveUp(samples: number): SampleRange[] {
-    const lost: SampleRange[] = [];
+  giveUp(samples: number): Range[] {
+    const lost: Range[] = [];
     let left = samples;
     for (const entry of this.#entries.slice(this.#taken)) {
       if (left <= 0) break;

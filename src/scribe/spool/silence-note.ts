@@ -1,15 +1,15 @@
 // How far the silence on a meeting's tracks was received, in one small file: extending each of
 // their spools every second would cost more.
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 /** By track: from `fromSample` to `toSample` there was silence. Later sound does not change this. */
-export type Silences = ReadonlyMap<string, SampleRange>;
+export type Silences = ReadonlyMap<string, Range>;
 
 /** The content of a note; empty when it is incomplete. */
 export function readSilences(text: string): Silences {
   try {
-    const [first, silences, last] = JSON.parse(text) as [number, [string, SampleRange][], number];
+    const [first, silences, last] = JSON.parse(text) as [number, [string, Range][], number];
     return new Map(first === last ? silences : []);
   } catch {
     return new Map();

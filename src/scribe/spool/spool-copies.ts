@@ -5,7 +5,7 @@ import type { Log, ObjectStorePort } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../core/sound.ts';
 import { readSilences, type Silences } from './silence-note.ts';
 import { openSpoolFile, silencePath, spoolPath } from './spool-path.ts';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 /** The memory that a copy takes: 1 MB. */
 const MAX_PIECE_SAMPLES = 30_000 * SAMPLES_PER_MS;
@@ -25,7 +25,7 @@ export type SpoolCopiesOptions = {
 };
 
 type Written = { trackRef: string; samples: number };
-type Piece = SampleRange & { key: string; trackRef: string; isSilent: boolean };
+type Piece = Range & { key: string; trackRef: string; isSilent: boolean };
 
 export class SpoolCopies {
   readonly #options: SpoolCopiesOptions;
@@ -172,13 +172,13 @@ function pieceOf(key: string, meetingRef: string): Piece[] {
 }
 
 /** A file that ends within the piece has only the beginning of its sound. */
-async function hasSound(file: FileHandle, piece: SampleRange): Promise<boolean> {
+async function hasSound(file: FileHandle, piece: Range): Promise<boolean> {
   if ((await file.stat()).size < piece.toSample * BYTES_PER_SAMPLE) return false;
   return (await readSamples(file, piece)).some((byte) => byte !== 0);
 }
 
 /** Padded with zeros when the file ends early. */
-async function readSamples(file: FileHandle, range: SampleRange): Promise<Buffer> {
+async function readSamples(file: FileHandle, range: Range): Promise<Buffer> {
   const bytes = Buffer.alloc((range.toSample - range.fromSample) * BYTES_PER_SAMPLE);
   await file.read(bytes, 0, bytes.length, range.fromSample * BYTES_PER_SAMPLE);
   return bytes;

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
 import { isRef } from '../../core/ids.ts';
-import type { ObjectStorePort } from '../../core/ports.ts';
+import type { ObjectStorePort, SpoolRange } from '../../core/ports.ts';
 import { readSpoolState, type SpoolState } from '../../core/transcript/capture.ts';
 
 /** The folder of a meeting's spool files. */
@@ -13,6 +13,32 @@ export function spoolFolder(root: string, meetingRef: string): string {
 /** The spool file of a track. */
 export function spoolPath(root: string, meetingRef: string, trackRef: string): string {
   return join(spoolFolder(root, meetingRef), `${checked(trackRef, 'trk')}.pcm`);
+}
+
+/** The language and likely terms of a meeting, as the client gave them. Both may change. */
+export type Spoken = Required<Pick<SpoolRange, 'languageCode' | 'terms'>>;
+
+/** Where the sound of a meeting is, and what is spoken in it. */
+export type SpokenSound = {
+  meetingRef: string;
+  pathOf(trackRef: string): string;
+  spoken: Spoken;
+};
+
+/** A range of one of the meeting's tracks, for the recognizer. */
+export function spoolRange(
+  { meetingRef, pathOf, spoken: { languageCode, terms } }: SpokenSound,
+  { trackRef, fromSample, toSample }: Pick<SpoolRange, 'trackRef' | 'fromSample' | 'toSample'>,
+): SpoolRange {
+  return {
+    meetingRef,
+    trackRef,
+    path: pathOf(trackRef),
+    fromSample,
+    toSample,
+    languageCode,
+    terms,
+  };
 }
 
 /** Opens a spool file for reading and writing; creates it and its folder if missing. */

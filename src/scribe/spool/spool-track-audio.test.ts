@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualClock } from '../../../dev/world/clock-and-log.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
-import type { SampleRange } from './pending-audio.ts';
-import { type EarTrack, trackEar } from './spool-track-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
+import { type SpooledTrack, spoolTrackAudio } from './spool-track-audio.ts';
 import { TrackSpool } from './track-spool.ts';
 
 const SECOND = 16_000;
 const secondOfSound = new Int16Array(SECOND).fill(1_000);
 
 let folder: string;
-let lost: SampleRange[];
+let lost: Range[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-early-'));
   lost = [];
@@ -23,13 +23,13 @@ afterEach(() => rm(folder, { recursive: true }));
 /** A track whose file only `create` creates. It resolves with the seconds until its end and its last sound. */
 function lateTrack() {
   const { promise: mayOpen, resolve: open } = Promise.withResolvers<void>();
-  const { promise: opened, resolve: noteOpened } = Promise.withResolvers<EarTrack>();
+  const { promise: opened, resolve: noteOpened } = Promise.withResolvers<SpooledTrack>();
   const clock = manualClock();
-  const ear = trackEar({
+  const sink = spoolTrackAudio({
     clock,
     isMuted: () => false,
     isSilentBefore: false,
-    open: async (startedAt): Promise<EarTrack> => {
+    open: async (startedAt): Promise<SpooledTrack> => {
       await mayOpen;
       const spool = await TrackSpool.open({
         path: join(folder, 'track.pcm'),
@@ -50,37 +50,37 @@ function lateTrack() {
     const { startedAtMs } = spool;
     return { startedAtMs, heardMs, seconds: [spool.written / SECOND, spool.audibleUntil / SECOND] };
   };
-  return { clock, ear, create };
+  return { clock, sink, create };
 }
 
 test('a track begins at the time of the database, also after the machine slept', async () => {
-  const { clock, ear, create } = lateTrack();
+  const { clock, sink, create } = lateTrack();
   const startedAtMs = clock.now().getTime();
-  ear.write(secondOfSound);
+  sink.write(secondOfSound);
   clock.advance(3_600);
   expect((await create()).startedAtMs).toBe(startedAtMs);
 });
 
 test('a break soon after the first sound counts from that sound', async () => {
-  const { clock, ear, create } = lateTrack();
+  const { clock, sink, create } = lateTrack();
   clock.advance(2);
-  ear.write(secondOfSound);
+  sink.write(secondOfSound);
   const heardMs = clock.now().getTime();
   clock.advance(2);
   expect((await create()).heardMs).toBe(heardMs);
 });
 
 test('what is more than memory may hold is reported as lost, and positions stay right', async () => {
-  const { ear, create } = lateTrack();
-  for (let second = 0; second < 70; second += 1) ear.write(secondOfSound);
+  const { sink, create } = lateTrack();
+  for (let second = 0; second < 70; second += 1) sink.write(secondOfSound);
   expect((await create()).seconds).toEqual([70, 55]);
   expect(lost).toEqual([{ fromSample: 55 * SECOND, toSample: 70 * SECOND }]);
 });
 
 test('silence takes none of that memory', async () => {
-  const { ear, create } = lateTrack();
-  ear.writeSilence(100 * SECOND);
-  ear.write(secondOfSound);
+  const { sink, create } = lateTrack();
+  sink.writeSilence(100 * SECOND);
+  sink.write(secondOfSound);
   expect((await create()).seconds).toEqual([101, 101]);
   expect(lost).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { TrackSpool } from './track-spool.ts';
 const MAX_EARLY_SAMPLES = 55_000 * SAMPLES_PER_MS;
 
 /** `heardMs`: when its last frame arrived or should have arrived; `isHeard`: a sink receives it now. */
-export type EarTrack = {
+export type SpooledTrack = {
   known: KnownTrack;
   spool: TrackSpool;
   heardMs: number;
@@ -16,7 +16,7 @@ export type EarTrack = {
   isMuted: () => boolean;
 };
 
-export type EarOptions = {
+type SpoolTrackAudioOptions = {
   clock: Clock;
   isMuted(): boolean;
   /** Nothing was to be received before now. */
@@ -24,9 +24,9 @@ export type EarOptions = {
   /** What was received of it while another scribe attended. */
   recent?: RecentSound | undefined;
   /** The track, to be spooled from its first sound on; null when it is not wanted. */
-  open(startedAt: Date): Promise<EarTrack | null>;
+  open(startedAt: Date): Promise<SpooledTrack | null>;
   /** Called after each sound or silence of an open track, and at its end. */
-  onHeard(track: EarTrack): void;
+  onHeard(track: SpooledTrack): void;
   onTrouble(error: unknown): void;
 };
 
@@ -34,7 +34,7 @@ export type EarOptions = {
  * Receives a track from now on, even while its row and file are being created: it begins now, no
  * matter when its first sound arrives. `taken`: earlier sound is in the spool.
  */
-export function trackEar({
+export function spoolTrackAudio({
   clock,
   isMuted,
   isSilentBefore,
@@ -42,14 +42,14 @@ export function trackEar({
   open,
   onHeard,
   onTrouble,
-}: EarOptions): AudioSink & { taken: Promise<void> } {
+}: SpoolTrackAudioOptions): AudioSink & { taken: Promise<void> } {
   const startedAtMs = recent?.startedAtMs ?? clock.now().getTime();
   let early: Sound[] = recent ? [...recent.sounds] : [];
   let earlySamples = early.reduce<number>((sum, sound) => sum + audibleOf(sound), 0);
   /** What followed beyond the limit. */
   let lostSamples = 0;
   let heardMs = clock.now().getTime();
-  let track: EarTrack | null | undefined;
+  let track: SpooledTrack | null | undefined;
   let isBegun = recent !== undefined;
   let isOver = false;
   const begin = async (): Promise<void> => {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolWriter } from './spool-writer.ts';
-import type { SampleRange, WaitingPiece } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
+import type { WaitingPiece } from './pending-audio.ts';
 
 let folder: string;
-let lost: SampleRange[];
+let lost: Range[];
 let troubles: (string | null)[];
 
 beforeEach(async () => {

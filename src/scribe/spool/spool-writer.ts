@@ -1,6 +1,7 @@
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import type { SpoolFile } from './spool-file.ts';
-import { type SampleRange, WaitingSound } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
+import { WaitingSound } from './pending-audio.ts';
 
 /** Audio that cannot be written yet: 60 s, 1.9 MB per track. Older audio is lost and reported as such. */
 const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;
@@ -9,7 +10,7 @@ const LOST_AT_ONCE_SAMPLES = 5_000 * SAMPLES_PER_MS;
 
 export type WriterOptions = {
   /** Audio that will never be in the file. */
-  onLost(range: SampleRange): void;
+  onLost(range: Range): void;
   /** Null when writing works again. */
   onTrouble(error: Error | null): void;
 };

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TrackSpool } from './track-spool.ts';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 const START = Date.parse('2026-11-24T09:00:00.000Z');
 let folder: string;
-let lost: SampleRange[];
+let lost: Range[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-spool-'));
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function open(path = join(folder, 'mtg', 'track.pcm'), silence?: SampleRange): Promise<TrackSpool> {
+function open(path = join(folder, 'mtg', 'track.pcm'), silence?: Range): Promise<TrackSpool> {
   return TrackSpool.open({
     path,
     silence,

@@ -4,7 +4,7 @@ import { ALIGN_SAMPLES, alignEnd, MAX_SHIFT } from './match-sound.ts';
 import type { RecentSound } from './recent-sound.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolWriter, type WriterOptions } from './spool-writer.ts';
-import type { SampleRange } from './pending-audio.ts';
+import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 /** A shorter gap does not count as a loss: the sound is in transit. */
 const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
@@ -21,7 +21,7 @@ export type SpoolOptions = WriterOptions & {
   path: string;
   startedAt: Date;
   /** Received by an earlier scribe and noted elsewhere. */
-  silence?: SampleRange | undefined;
+  silence?: Range | undefined;
   /** How far an earlier scribe has scanned, maybe on another machine: nothing before is lost. */
   scannedSamples?: number;
 };
@@ -173,7 +173,7 @@ export class TrackSpool {
   }
 
   /** The silence at its end, unless all of it is in the file. */
-  get silence(): SampleRange | null {
+  get silence(): Range | null {
     if (this.#writer.end === this.#file.samples || this.#writer.end === this.#audibleUntil)
       return null;
     return { fromSample: this.#audibleUntil, toSample: this.#writer.end };

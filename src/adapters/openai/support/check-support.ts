@@ -1,8 +1,7 @@
-import type { CitedLines, Reading } from './cited-lines.ts';
+import { type CitedLines, type Reading, sharedWords } from './cited-lines.ts';
 import { saysFigures } from './figures.ts';
 import { type Clause, clausesOf } from './negation.ts';
 import { namesRightPeople } from './named-speakers.ts';
-import { sharedWords } from './same-words.ts';
 
 /** The required share of content words; tuned on `dev/summary-support`. */
 const MIN_SHARE = 0.4;

@@ -1,7 +1,6 @@
 // Which people of the meeting an item names, and whether the cited lines are about them.
-import type { CitedLines, Reading, SpokenLine } from './cited-lines.ts';
+import { type CitedLines, type Reading, sharedWords, type SpokenLine } from './cited-lines.ts';
 import { clausesOf } from './negation.ts';
-import { sharedWords } from './same-words.ts';
 
 /**
  * True when the lines are about every person of the meeting whom the text names: the person who

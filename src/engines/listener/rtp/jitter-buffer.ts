@@ -1,5 +1,4 @@
-import { nearestCount } from './unwrap-counter.ts';
-import type { AudioBlock } from './rtp-packet.ts';
+import { type AudioBlock, nearestCount } from './rtp-packet.ts';
 
 /**
  * How long a packet waits for earlier ones. There are no retransmissions, so this only covers

@@ -70,3 +70,12 @@ export function redundantBlocks(payload: Uint8Array, timestamp: number): AudioBl
   if (at > payload.length) return [];
   return [...blocks, { timestamp, data: payload.subarray(at) }];
 }
+
+/**
+ * Unwraps a counter that restarts after `steps` steps: of all counts that `wrapped` may represent,
+ * returns the one nearest to `near`.
+ */
+export function nearestCount(wrapped: number, near: number, steps: number): number {
+  const ahead = (wrapped - (near % steps) + steps) % steps;
+  return near + (ahead < steps / 2 ? ahead : ahead - steps);
+}

@@ -1,7 +1,12 @@
 // SRTP with AEAD_AES_128_GCM (RFC 7714). The media library's own reader takes seven times as long per packet.
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
-import { nearestCount } from './unwrap-counter.ts';
-import { type RtpPacket, rtpHeaderLength, rtpPacket, rtpSender } from './rtp-packet.ts';
+import {
+  nearestCount,
+  type RtpPacket,
+  rtpHeaderLength,
+  rtpPacket,
+  rtpSender,
+} from './rtp-packet.ts';
 
 const TAG_BYTES = 16;
 const SALT_BYTES = 12;

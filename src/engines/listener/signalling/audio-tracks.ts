@@ -4,6 +4,7 @@ import {
   TrackSource,
   TrackType,
 } from '@livekit/protocol';
+import { TRANSCRIBE_ATTRIBUTE } from '../../../core/ports.ts';
 
 export type AudioTrack = {
   mediaTrackSid: string;
@@ -14,9 +15,6 @@ export type AudioTrack = {
   /** The sender's token says that nothing may be transcribed. */
   untranscribed: boolean;
 };
-
-/** Set by the service in the token. Participants cannot change their own. */
-const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 
 /** Sound labelled as a camera would get around a lock of the microphone. */
 const HEARD: ReadonlySet<TrackSource> = new Set([

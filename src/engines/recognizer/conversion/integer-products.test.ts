@@ -1,8 +1,15 @@
 import { InferenceSession, Tensor } from '../../onnx/onnx-runtime.ts';
 import { expect, it } from 'vitest';
 import { withIntegerProducts } from './integer-products.ts';
-import { newNode, TYPE, writeTensor } from './onnx-graph.ts';
-import { bytesField, type Field, numberField, serializeMessage } from './protobuf.ts';
+import {
+  bytesField,
+  type Field,
+  newNode,
+  numberField,
+  serializeMessage,
+  TYPE,
+  writeTensor,
+} from './onnx-graph.ts';
 
 const [INPUTS, WIDTH, ROWS] = [4, 3, 5];
 /** The weights are `(byte + 20) / 100`. */

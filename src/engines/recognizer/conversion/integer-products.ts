@@ -1,8 +1,9 @@
-// Moonshine's older files store 8-bit weights, but convert all of them to floats for every token. This conversion makes
-// them multiply the 8-bit numbers directly.
 import {
   ATTRIBUTE,
+  bytesField,
+  bytesOf,
   castToFloat,
+  type Field,
   floatIn,
   GRAPH,
   inputsOf,
@@ -12,20 +13,18 @@ import {
   NODE,
   nodesOf,
   outputOf,
+  parseMessage,
   readTensor,
+  serializeMessage,
   type Tensor,
   TENSOR,
+  textsOf,
   TYPE,
   writeTensor,
 } from './onnx-graph.ts';
-import {
-  bytesField,
-  bytesOf,
-  type Field,
-  parseMessage,
-  serializeMessage,
-  textsOf,
-} from './protobuf.ts';
+
+// Moonshine's older files store 8-bit weights, but convert all of them to floats for every token. This conversion makes
+// them multiply the 8-bit numbers directly.
 
 const MODEL = { graph: 7 };
 const VALUE_NAME = 1;

@@ -2,23 +2,18 @@
 // decoder reads the weights once, no matter how many ranges are decoded together.
 import { type InferenceSession, openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { BeamSearch } from './beam-search.ts';
-import { DecoderCache } from './decoder-cache.ts';
-import { BEGINNING, END, firstFeeds, FRAME_SAMPLES, one } from './decoder-feeds.ts';
+import { BEGINNING, DecoderCache, END, firstFeeds, FRAME_SAMPLES, one } from './decoder-feeds.ts';
+import type { Sound } from './decode-ranges.ts';
 import { loadEncoder } from './encoder.ts';
 import type { FoundModel } from '../find-model.ts';
 import { insertTerms } from './insert-terms.ts';
-import { loadJudges } from './load-judges.ts';
+import { loadJudges } from './judge-texts.ts';
 import { termsOf } from './place-terms.ts';
 import { readTokenTable } from './token-table.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 
 export type MoonshineFiles = Extract<FoundModel['files'], { kind: 'moonshine' }>;
-/** A range, the terms that may be said in it, and whether there are certainly words. */
-export type Range = {
-  samples: Float32Array;
-  terms?: readonly string[] | undefined;
-  isSpeech?: boolean | undefined;
-};
+type Range = Pick<Sound, 'samples' | 'terms' | 'isSpeech'>;
 type Searched = { sound: Tensor; tokens: readonly number[]; isCutOff: boolean };
 /** The text of each range; `width`: hypotheses kept in the beam search. */
 export type DecodeTogether = (several: readonly Range[], width: number) => Promise<string[]>;
@@ -77,7 +72,7 @@ export async function loadMoonshine(
         const { sound, tokens } = await searchAgain(first, range, width);
         const terms = width > 1 ? termsOf(range?.terms ?? [], table) : [];
         const text = await insertTerms(tokens, terms, table, judgeOf(sound));
-        texts[at] = table.textOf(text).trim();
+        texts[at] = modernizeSpelling(table.textOf(text).trim());
       }
     }
     return texts;
@@ -129,4 +124,18 @@ function withSilence(range: Range): Range {
 
 function maxTokens(frames: number): number {
   return Math.ceil(((frames * FRAME_SAMPLES) / SAMPLE_RATE_HZ) * MAX_TOKENS_PER_SECOND);
+}
+
+const OLD_DAYS = /\b(to)-(day|morrow|night)\b/gi;
+/** `any one` stays two words when it counts something: `any one of them`, `any one day`. */
+const AFTER_ONE = [
+  'else|who|that|to|for|in|on|at|from|with|here|there|and|or|but',
+  'is|was|has|had|have|can|could|will|would|should|must',
+  'knows?|wants?|needs?|thinks?|says?|said|got|agrees?',
+].join('|');
+const ONE = new RegExp(`\\b(some|any|every) one\\b(?='s\\b|[.,;:!?]|$| (?:${AFTER_ONE})\\b)`, 'gi');
+
+/** The embedded model learned much of its English from old books: `to-day` is `today`, `some one` is `someone`. */
+export function modernizeSpelling(text: string): string {
+  return text.replace(OLD_DAYS, '$1$2').replace(ONE, '$1one');
 }

@@ -60,7 +60,7 @@ class Simulation {
     if (inCycle === SENTENCE_MS + END_SILENCE_MS) {
       this.#scheduler.expectEnd(track, null);
       this.#noteBlocked(now);
-      this.#scheduler.putRange(jobFor('meeting', track, SENTENCE_MS / 1000, { sinceMs: now }));
+      this.#scheduler.put(jobFor('meeting', track, SENTENCE_MS / 1000, { sinceMs: now }));
     }
     const isDue = inCycle > 0 && inCycle < SENTENCE_MS && inCycle % INTERIM_EVERY_MS === 0;
     if (isDue && !speaker.isAsking) this.#askForInterim(speaker, inCycle / 1000, now);
@@ -76,7 +76,7 @@ class Simulation {
 
   #askForInterim(speaker: Speaker, seconds: number, now: number): void {
     speaker.isAsking = true;
-    this.#scheduler.putInterim(
+    this.#scheduler.put(
       jobFor('meeting', speaker.track, seconds, {
         interim: speaker.isShown ? 'later' : 'first',
         sinceMs: now,

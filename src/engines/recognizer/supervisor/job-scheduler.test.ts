@@ -16,9 +16,9 @@ function taken(scheduler: JobScheduler, nowMs = 0): string[] {
 describe('what waits for the recognizer', () => {
   it('is scanned together, but a scan that was running when the process died runs alone', () => {
     const scheduler = new JobScheduler();
-    for (const track of ['a', 'b']) scheduler.putScan(scanOf(track));
-    scheduler.putScan(scanOf('poison', { isSuspect: true }));
-    scheduler.putScan(scanOf('c'));
+    for (const track of ['a', 'b']) scheduler.put(scanOf(track));
+    scheduler.put(scanOf('poison', { isSuspect: true }));
+    scheduler.put(scanOf('c'));
     expect([taken(scheduler), taken(scheduler), taken(scheduler), taken(scheduler)]).toEqual([
       ['a.pcm', 'b.pcm'],
       ['poison.pcm'],
@@ -30,13 +30,13 @@ describe('what waits for the recognizer', () => {
   it('is not started when nobody waits for it anymore', () => {
     const scheduler = new JobScheduler();
     const failures: string[] = [];
-    scheduler.putRange(
+    scheduler.put(
       jobFor('meeting', 'gone', 2, {
         signal: AbortSignal.abort(),
         fail: () => failures.push('gone'),
       }),
     );
-    scheduler.putRange(jobFor('meeting', 'wanted', 2));
+    scheduler.put(jobFor('meeting', 'wanted', 2));
     expect(taken(scheduler)).toEqual(['wanted.pcm']);
     expect(failures).toEqual(['gone']);
   });
@@ -49,9 +49,9 @@ describe('what waits for the recognizer', () => {
       ['c', 6],
       ['d', 8],
     ] as const)
-      scheduler.putRange(jobFor('meeting', track, seconds));
-    scheduler.putRange(jobFor('meeting', 'poison', 2, { isSuspect: true }));
-    scheduler.putRange(jobFor('meeting', 'e', 2));
+      scheduler.put(jobFor('meeting', track, seconds));
+    scheduler.put(jobFor('meeting', 'poison', 2, { isSuspect: true }));
+    scheduler.put(jobFor('meeting', 'e', 2));
     expect([taken(scheduler), taken(scheduler), taken(scheduler), taken(scheduler)]).toEqual([
       ['a.pcm', 'b.pcm'],
       ['c.pcm', 'd.pcm'],
@@ -62,14 +62,14 @@ describe('what waits for the recognizer', () => {
 
   it('is decoded together with other meetings, in turn', () => {
     const scheduler = new JobScheduler();
-    for (const track of ['a', 'b', 'c']) scheduler.putRange(jobFor('one', track, 5));
-    scheduler.putRange(jobFor('other', 'd', 5));
+    for (const track of ['a', 'b', 'c']) scheduler.put(jobFor('one', track, 5));
+    scheduler.put(jobFor('other', 'd', 5));
     expect([taken(scheduler), taken(scheduler)]).toEqual([['a.pcm', 'd.pcm', 'b.pcm'], ['c.pcm']]);
   });
 
   it('is late only while ranges have waited for long', () => {
     const scheduler = new JobScheduler();
-    const put = (track: string) => scheduler.putRange(jobFor('meeting', track, 8));
+    const put = (track: string) => scheduler.put(jobFor('meeting', track, 8));
     for (const track of ['a', 'b', 'c', 'd']) put(track);
     expect([scheduler.isBehind, scheduler.isLate]).toEqual([false, false]);
     taken(scheduler, 1_000);
@@ -82,7 +82,7 @@ describe('what waits for the recognizer', () => {
 
   it('is decoded one range at a time, and never late, where nobody waits for words', () => {
     const scheduler = new JobScheduler({ isBatch: true });
-    for (const track of ['a', 'b']) scheduler.putRange(jobFor('meeting', track, 2));
+    for (const track of ['a', 'b']) scheduler.put(jobFor('meeting', track, 2));
     expect([taken(scheduler, 1_000), scheduler.isBehind, scheduler.isLate]).toEqual([
       ['a.pcm'],
       false,
@@ -96,7 +96,7 @@ describe('what waits for the recognizer', () => {
       const scheduler = new JobScheduler();
       for (const tookMs of rangesTook) scheduler.noteDone([jobFor('meeting', 'a', 3)], 0, tookMs);
       scheduler.expectEnd('b', endMs);
-      scheduler.putInterim(jobFor('meeting', 'a', 3, { interim: 'later' }));
+      scheduler.put(jobFor('meeting', 'a', 3, { interim: 'later' }));
       return taken(scheduler, 0);
     };
     // 108 ms until something was measured.
@@ -110,10 +110,8 @@ describe('what waits for the recognizer', () => {
   it('drops the interim result of a range whose final result is requested', () => {
     const scheduler = new JobScheduler();
     const failures: string[] = [];
-    scheduler.putInterim(
-      jobFor('meeting', 'a', 2, { interim: 'later', fail: () => failures.push('a') }),
-    );
-    scheduler.putRange(jobFor('meeting', 'a', 2.3));
+    scheduler.put(jobFor('meeting', 'a', 2, { interim: 'later', fail: () => failures.push('a') }));
+    scheduler.put(jobFor('meeting', 'a', 2.3));
     expect(failures).toEqual(['a']);
     expect([taken(scheduler), taken(scheduler)]).toEqual([['a.pcm'], []]);
   });

@@ -40,26 +40,10 @@ export class JobScheduler {
     this.#isBatch = isBatch;
   }
 
-  putScan(job: Job): void {
-    this.#scans.push(job);
-  }
-
-  /** Cancels an interim result of the same utterance. */
-  putRange(job: Job): void {
-    const { meetingRef, trackRef, fromSample } = job.request;
-    const interim = this.#interims.get(trackRef);
-    if (interim?.request.fromSample === fromSample) {
-      this.#interims.delete(trackRef);
-      interim.fail(new Error('The final result has been requested'));
-    }
-    this.#ranges.put(meetingRef, job);
-  }
-
-  /** Replaces an earlier one of the same track. */
-  putInterim(job: Job): void {
-    const { trackRef } = job.request;
-    this.#interims.get(trackRef)?.fail(new Error('A later request replaces it'));
-    this.#interims.set(trackRef, job);
+  put(job: Job): void {
+    if (job.interim) this.#putInterim(job);
+    else if (job.request.kind === 'scan') this.#scans.push(job);
+    else this.#putRange(job);
   }
 
   /** When the track's utterance will end if the silence continues; null while the speaker talks or nobody does. */
@@ -126,6 +110,24 @@ export class JobScheduler {
     const all = [...this.#scans.splice(0), ...this.#ranges.clear(), ...this.#interims.values()];
     this.#interims.clear();
     return all;
+  }
+
+  /** Cancels an interim result of the same utterance. */
+  #putRange(job: Job): void {
+    const { meetingRef, trackRef, fromSample } = job.request;
+    const interim = this.#interims.get(trackRef);
+    if (interim?.request.fromSample === fromSample) {
+      this.#interims.delete(trackRef);
+      interim.fail(new Error('The final result has been requested'));
+    }
+    this.#ranges.put(meetingRef, job);
+  }
+
+  /** Replaces an earlier one of the same track. */
+  #putInterim(job: Job): void {
+    const { trackRef } = job.request;
+    this.#interims.get(trackRef)?.fail(new Error('A later request replaces it'));
+    this.#interims.set(trackRef, job);
   }
 
   #toWaitingInterim(trackRef: string, job: Job): WaitingInterim {

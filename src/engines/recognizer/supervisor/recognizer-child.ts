@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import type { RecognizerHealth } from '../../../core/ports.ts';
+import type { Log, RecognizerHealth } from '../../../core/ports.ts';
 import { backoffMs } from '../../../core/timing.ts';
 import { findModel } from '../find-model.ts';
 import { faultOf, healthAfterEnd } from '../model-fault.ts';
 import type { Answer, RecognizerReply, RecognizerRequest } from './recognizer-messages.ts';
-import type { RecognizerOptions } from '../recognizer-options.ts';
 
 /** A slower model falls behind a single speaker with interim results. */
 const MAX_REAL_TIME_FACTOR = 0.5;
@@ -26,6 +25,19 @@ const LEAN_MEMORY = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '1048576',
   MALLOC_MMAP_THRESHOLD_: '1048576',
+};
+
+export type RecognizerOptions = {
+  /** Empty: no model; only voices are detected. */
+  modelDir: string;
+  vadPath: string;
+  log: Log;
+  onHealth?: (health: RecognizerHealth) => void;
+  restAfterMs?: number;
+  /** Seconds of work per second of speech. A model that needs more is refused. */
+  slowestRealTimeFactor?: number;
+  /** Nobody is waiting for the words: accuracy matters more than speed. */
+  isBatch?: boolean;
 };
 
 export type ChildEvents = {

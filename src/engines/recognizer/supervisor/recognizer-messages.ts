@@ -1,5 +1,5 @@
 // Messages between the scribe and its recognizer process. Audio itself stays in the spool files.
-import type { SpoolRange } from '../../../core/ports.ts';
+import type { ScannedWindows, SpoolRange, Words } from '../../../core/ports.ts';
 
 export type ScanRequest = { kind: 'scan'; id: number } & SpoolRange;
 /** `isGreedy`: speed matters more than accuracy, so the search is greedy. */
@@ -9,8 +9,8 @@ export type RecognizerRequest = ScanRequest | TranscribeRequest;
 
 export type Answer =
   /** One entry for each whole window of samples (`WINDOW_SAMPLES`). */
-  | { kind: 'scanned'; id: number; speech: Uint8Array; level: Float32Array }
-  | { kind: 'transcribed'; id: number; text: string; languageCode: string | null }
+  | ({ kind: 'scanned'; id: number } & ScannedWindows)
+  | ({ kind: 'transcribed'; id: number } & Words)
   /** The range could not be read or decoded. The process continues. */
   | { kind: 'refused'; id: number; detail: string };
 

@@ -2,11 +2,12 @@
 // so nothing else runs here.
 // Arguments: the folder of the model (empty: none; only voices are detected), the path of the
 // voice detector's model, and the slowest acceptable real-time factor (empty: not measured).
+import { closeSync, openSync, readSync } from 'node:fs';
+import { BYTES_PER_SAMPLE } from '../../../core/sound.ts';
 import { findUnusableFile } from '../check-model-files.ts';
 import { decodeRanges, type SpeechDecoder, type Sound } from '../moonshine/decode-ranges.ts';
 import { findModel, languageOf, pathsOf } from '../find-model.ts';
 import { canLoad, loadModel, probeModel } from '../load-model.ts';
-import { readSamples } from './read-samples.ts';
 import type {
   Answer,
   RecognizerReply,
@@ -100,6 +101,33 @@ function soundOf({
     isGreedy,
     terms,
   };
+}
+
+/** Samples [from, to) of a 16-bit mono spool file as floats from -1 to 1. Fewer when the file ends early. */
+function readSamples(path: string, fromSample: number, toSample: number): Float32Array {
+  // The file is little-endian, as are all machines that this runs on.
+  const pcm = new Int16Array(Math.max(0, toSample - fromSample));
+  const bytes = new Uint8Array(pcm.buffer);
+  const file = openSync(path, 'r');
+  let filled = 0;
+  try {
+    while (filled < bytes.length) {
+      const read = readSync(
+        file,
+        bytes,
+        filled,
+        bytes.length - filled,
+        fromSample * BYTES_PER_SAMPLE + filled,
+      );
+      if (read === 0) break;
+      filled += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  const samples = new Float32Array(Math.floor(filled / BYTES_PER_SAMPLE));
+  for (let i = 0; i < samples.length; i++) samples[i] = (pcm[i] ?? 0) / 32_768;
+  return samples;
 }
 
 function refusal(id: number, error: unknown): Answer {

@@ -1,5 +1,5 @@
+import type { ScannedWindows } from '../../../core/ports.ts';
 import { INAUDIBLE_LEVEL, isWithin, WINDOW_SAMPLES } from '../../../core/sound.ts';
-import { nextGate, SHUT, type SpeechGate } from './vad-hysteresis.ts';
 import { newVoiceState, type VoiceState, type VoiceModel } from './silero-model.ts';
 
 /** The sound before the range that the detector reads first, if it has not processed the samples just before. */
@@ -10,7 +10,6 @@ const THRESHOLD = 0.4;
 /** With this threshold the detector reports speech only when it is nearly certain. */
 const CLEAR_SPEECH_THRESHOLD = 0.75;
 
-export type Windows = { speech: Uint8Array; level: Float32Array };
 /** Reads samples [from, to) of the track. */
 export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
 
@@ -21,7 +20,7 @@ export type Scan = {
   windows: readonly Float32Array[];
   before: number;
   isSilent: boolean;
-  found: Windows;
+  found: ScannedWindows;
 };
 
 /** Keeps a state per track, so that each window is processed once and in order. */
@@ -57,7 +56,7 @@ export class VoiceDetectors {
   }
 
   /** Speech and level of each window, the first windows of all tracks together, then the second ones. */
-  async detect(scans: readonly Scan[]): Promise<Windows[]> {
+  async detect(scans: readonly Scan[]): Promise<ScannedWindows[]> {
     const most = Math.max(0, ...scans.map(({ windows }) => windows.length));
     for (let at = 0; at < most; at++) {
       const next = scans.flatMap(({ voice, windows, before, isSilent, found }) => {
@@ -127,4 +126,33 @@ function rootMeanSquare(window: Float32Array): number {
     sum += sample * sample;
   }
   return Math.sqrt(sum / window.length);
+}
+
+/** `changingFor`: windows since the first that indicated a change; null when none does. */
+export type SpeechGate = { isOpen: boolean; changingFor: number | null };
+
+/** A cough is not speech, and a consonant is not a pause: either takes this many windows (0.064 s). */
+const LASTING_WINDOWS = 2;
+/** Speech that has begun continues at a lower probability. */
+const LENIENCE = 0.15;
+
+export const SHUT: SpeechGate = { isOpen: false, changingFor: null };
+const OPEN: SpeechGate = { isOpen: true, changingFor: null };
+
+export function nextGate(
+  { isOpen, changingFor }: SpeechGate,
+  likelihood: number,
+  threshold: number,
+): SpeechGate {
+  const isLikely = likelihood > threshold;
+  if (isLikely === isOpen) return isOpen ? OPEN : SHUT;
+  // Neither speech nor its end: a change in progress continues.
+  if (isOpen && likelihood > threshold - LENIENCE)
+    return { isOpen, changingFor: changingFor === null ? null : changingFor + 1 };
+  if (changingFor === null) return { isOpen, changingFor: 0 };
+  return changingFor + 1 >= LASTING_WINDOWS
+    ? isOpen
+      ? SHUT
+      : OPEN
+    : { isOpen, changingFor: changingFor + 1 };
 }

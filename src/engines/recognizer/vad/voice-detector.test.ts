@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextGate, SHUT } from './vad-hysteresis.ts';
+import { nextGate, SHUT } from './voice-detector.ts';
 
 /** `.` no speech, `-` hardly any, `+` speech; the answer after each: `s` speech. */
 it.each([

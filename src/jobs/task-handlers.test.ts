@@ -5,8 +5,7 @@ import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { scriptedScribe } from '../../dev/world/speech/scripted-scribe.ts';
 import { endMeeting } from '../core/meeting/end-meeting.ts';
 import { noteConnected } from '../core/participant/note-connected.ts';
-import { runJobs } from './run-jobs.ts';
-import { taskHandlers } from './task-handlers.ts';
+import { runJobs, taskHandlers } from './task-handlers.ts';
 
 const { db } = await testDatabase();
 const scene = coreScene(db);
