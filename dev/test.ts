@@ -7,7 +7,8 @@ import { cacheDir } from '../setup/places.mjs';
 
 // Commands that tests start begin in two thirds of the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(cacheDir(), 'compile');
-const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
+// With `run`, a filter such as `bench` or `dev` is not taken for another of vitest's commands.
+const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 options.project ??= ['!soak', '!python'];
 const vitest = await startVitest('test', filter, { ...options, watch: false });
 const modules = vitest.state.getTestModules();

@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../../src/adapters/embedded/postgres.ts';
 import { silentLog } from '../clock-and-log.ts';
 
-export type TemporaryPostgres = Awaited<ReturnType<typeof temporaryPostgres>>;
+/** $0 the process, $1 the folder. */
+const END = 'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"';
 
 /** An embedded PostgreSQL that ends, and whose files are removed, with `stop` or with this process. */
 export async function temporaryPostgres(settings: Readonly<Record<string, string>> = {}) {
@@ -13,8 +14,8 @@ export async function temporaryPostgres(settings: Readonly<Record<string, string
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, settings });
   // It runs in its own session: a Ctrl-C in the terminal does not reach it.
   const endWithUs = (): void => {
-    process.kill(server.pid, 'SIGQUIT');
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    const how = { detached: true, stdio: 'ignore' } as const;
+    spawn('sh', ['-c', END, String(server.pid), dataDir], how);
   };
   process.once('exit', endWithUs);
   return {
