@@ -50,7 +50,7 @@ export default defineConfig({
   test: {
     projects: [
       // Loads each module once a worker instead of once a file: a fifth faster.
-      project('service', 0, ['{contract,src,clients,deploy,dev,setup}/**/*.test.{ts,tsx}'], {
+      project('service', 0, ['{bench,contract,src,clients,deploy,dev,setup}/**/*.test.{ts,tsx}'], {
         ...SERVICE_LIMITS,
         isolate: false,
       }),

@@ -5,8 +5,12 @@ import type { Parley } from '../dev/world/service/start-parley.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { ask, startChild } from './api/ask-child.ts';
 import { type Held, holdMany } from './api/hold-many.ts';
-import { type Inspector, inspectProcess } from './api/inspect-process.ts';
-import { type Share, profileDuring } from './api/profile.ts';
+import {
+  type Inspector,
+  inspectProcess,
+  profileDuring,
+  type Share,
+} from './api/inspect-process.ts';
 import { type Compared, type Race, race } from './api/race.ts';
 import { OPERATIONS, type OperationName } from './api/requests.ts';
 import { openServers, type Servers, withMeetings } from './api/servers.ts';

@@ -25,6 +25,7 @@ import {
   type Sound,
   wavOfSamples,
 } from './browser-words/played-sound.ts';
+import { Misuse } from './row.ts';
 import { inFiles } from './words.ts';
 
 export type BrowserWordsOptions = { clips?: string; part?: string };
@@ -58,13 +59,15 @@ function processed(name: string, some: Omit<Processing, 'echoCancellation'>) {
 
 /** `clips`: a folder with `manifest.jsonl`, of which each line has an `id` and a `ref`, and `<id>.wav`. */
 export async function benchBrowserWords({ clips, part }: BrowserWordsOptions): Promise<object[]> {
+  const sounds = Object.entries(SOUNDS).filter(([name]) => part === undefined || name === part);
+  if (sounds.length === 0)
+    throw new Misuse(`There is no part ${part}; there are: ${Object.keys(SOUNDS).join('; ')}`);
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-words-'));
   const parley = await startParley({ env: { PARLEY_RATE_GUEST_PER_MINUTE: '0' } });
   const listeners = await openGuest('Ben', null);
   try {
     const rows: object[] = [];
-    for (const [sound, how] of Object.entries(SOUNDS)) {
-      if (part !== undefined && part !== sound) continue;
+    for (const [sound, how] of sounds) {
       const { text, wavs } = await clipsIn(clips);
       const playing = {
         sound,

@@ -1,7 +1,4 @@
 // The figures of one real meeting: start, memory, joining, hearing, captions, the end. Prints a table.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '../clients/sdk-typescript/client.ts';
 import { firstSoundAt, noteFirstSound } from '../dev/world/media/first-sound.ts';
 import { inState, joinMeeting, openGuest } from '../dev/world/media/guest.ts';
@@ -17,28 +14,26 @@ const ROUNDS = 3;
 
 /** Starts the product twice on one data folder, then holds `ROUNDS` meetings of two browsers on it. */
 export async function benchFirstMeeting(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'));
-  const first = await startParley({ dataDir, env: SETTINGS });
+  const first = await startParley({ env: SETTINGS });
   await first.stop();
+  const { dataDir } = first;
   const parley = await startParley({ dataDir, env: { ...first.env, ...SETTINGS } });
-  const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
-  await until(
-    'speech is ready',
-    30_000,
-    async () =>
-      (
-        (await (await fetch(`${parley.url}/health/ready`)).json()) as {
-          components: { speech: { status: string } };
-        }
-      ).components.speech.status === 'ok',
-  );
-  const idle = await processMemory(parley.pid);
-  const meetings: Meeting[] = [];
-  for (let round = 0; round < ROUNDS; round++) meetings.push(await holdMeeting(client));
-  const figures = await figuresOf(first, parley, idle, meetings);
-  await clearAway(parley);
-  await rm(dataDir, { recursive: true, force: true });
-  return figures;
+  try {
+    const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+    await until('speech is ready', 30_000, async () => {
+      const answer = await fetch(`${parley.url}/health/ready`);
+      const { components } = (await answer.json()) as {
+        components: { speech: { status: string } };
+      };
+      return components.speech.status === 'ok';
+    });
+    const idle = await processMemory(parley.pid);
+    const meetings: Meeting[] = [];
+    for (let round = 0; round < ROUNDS; round++) meetings.push(await holdMeeting(client));
+    return await figuresOf(first, parley, idle, meetings);
+  } finally {
+    await clearAway(parley);
+  }
 }
 
 async function figuresOf(

@@ -41,6 +41,7 @@ export async function benchFleet(_: readonly string[], options: FleetOptions): P
     const faults = await faultsOfLives({ db: fleet.installation.db, ...fleet.world }, fleet.lived);
     console.log(`Faults in ${fleet.lived} meetings: ${faults.length}`);
     for (const fault of faults.slice(0, MAX_SHOWN)) console.log(fault);
+    if (faults.length > 0) process.exitCode = 1;
     return [...withRatios(rows), { 'meetings checked': fleet.lived, faults: faults.length }];
   } finally {
     await fleet.installation.stop();

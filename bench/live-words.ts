@@ -3,14 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../clients/sdk-typescript/client.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import type { ReadCaption } from '../dev/world/speech/read-captions.ts';
-import { startMeter } from './process-meter.ts';
+import { PARTS, startMeter } from './process-meter.ts';
 import { type Row, round } from './row.ts';
 import { delayPercentile, finalDelays, type Said } from './speech-delays.ts';
 import { gatherCrowd, speechReady } from './talking-crowd.ts';
 
 type Case = { meetings: number; talkers: number; neverReading: number };
 
-const PARTS = ['service', 'scribe', 'recognizer', 'media server'];
 /** A meeting has at most 20 streams, a tenant 100, and one is the reader that is measured. */
 const STREAMS_OF_MEETING = 20;
 const CASES: Case[] = [
@@ -65,9 +64,7 @@ async function measure(parley: Parley, { meetings, talkers, neverReading }: Case
     'segments read': read.length,
     'final captions of all meetings': said.reduce((sum, { finals }) => sum + finals.length, 0),
     'service cores': cores['service cores'] ?? 0,
-    'cores of the whole product': round(
-      PARTS.reduce((sum, part) => sum + (cores[`${part} cores`] ?? 0), 0),
-    ),
+    'cores of the whole product': round(PARTS.reduce((sum, part) => sum + (cores[part] ?? 0), 0)),
   };
 }
 

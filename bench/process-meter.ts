@@ -3,12 +3,15 @@ import { pidsOf } from '../dev/world/speech/voices.ts';
 import { round } from './row.ts';
 import { readFile } from 'node:fs/promises';
 
+const SERVICE = 'service cores';
+/** Other processes of the product, by a part of their command line. */
 const PROCESSES = {
   'scribe cores': 'app/scribe-main',
   'recognizer cores': 'recognizer-process',
   'media server cores': 'livekit-server',
-  'service cores': 'app/main',
+  'database cores': 'postgres',
 };
+export const PARTS = [SERVICE, ...Object.keys(PROCESSES)];
 
 /** The cores used by each part of the product and by the talkers: this process and `talkers`. */
 export async function startMeter(
@@ -16,11 +19,13 @@ export async function startMeter(
   talkers: readonly number[],
 ): Promise<{ stop(): Promise<Record<string, number>>; seconds(): number }> {
   const parts = await Promise.all(
-    Object.entries(PROCESSES).map(async ([name, part]) => {
-      const pids = async (): Promise<number[]> =>
-        name === 'service cores' ? [parley.pid] : pidsOf(parley, part);
+    [[SERVICE, ''] as const, ...Object.entries(PROCESSES)].map(async ([name, part]) => {
+      // PostgreSQL has a process for each connection, and some end meanwhile.
+      const ended = part === 'postgres';
+      const used = async (): Promise<number> =>
+        cpuSeconds(part === '' ? [parley.pid] : await pidsOf(parley, part), { ended });
       // A process that starts later is counted from its start.
-      return { name, pids, before: await cpuSeconds(await pids()) };
+      return { name, used, before: await used() };
     }),
   );
   const own = process.cpuUsage();
@@ -33,10 +38,7 @@ export async function startMeter(
       seconds = (performance.now() - startedAt) / 1000;
       const { user, system } = process.cpuUsage(own);
       const used = await Promise.all(
-        parts.map(async ({ name, pids, before }) => [
-          name,
-          round(((await cpuSeconds(await pids())) - before) / seconds),
-        ]),
+        parts.map(async (one) => [one.name, round(((await one.used()) - one.before) / seconds)]),
       );
       const talked = (user + system) / 1e6 + (await cpuSeconds(talkers)) - talkersBefore;
       return {

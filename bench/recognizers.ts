@@ -10,7 +10,7 @@ import { type Recognizer, startRecognizer } from '../src/engines/recognizer/reco
 import { SAMPLE_RATE_HZ } from '../src/core/sound.ts';
 import type { SpoolRange } from '../src/core/ports.ts';
 import { Resampler } from '../src/app/commands/transcribe/resample.ts';
-import { round, type Row } from './row.ts';
+import { chosenRows, round, type Row } from './row.ts';
 import { silentLog } from '../dev/world/clock-and-log.ts';
 
 const RANGE_SECONDS = 4;
@@ -19,8 +19,8 @@ const COUNTS = [1, 2, 4, 8];
 
 /** `counts`: only these numbers of processes; none: as many as there are cores. */
 export async function benchRecognizers(counts: readonly string[]): Promise<Row[]> {
-  const wanted = COUNTS.filter((count) =>
-    counts.length > 0 ? counts.includes(String(count)) : count <= availableParallelism(),
+  const wanted = chosenRows(COUNTS, counts, (count) => count).filter(
+    (count) => counts.length > 0 || count <= availableParallelism(),
   );
   const folder = await mkdtemp(join(tmpdir(), 'parley-recognizers-'));
   try {

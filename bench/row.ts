@@ -5,6 +5,23 @@ import { projectRoot } from '../setup/places.mjs';
 
 export type Row = Record<string, number | string>;
 
+/** Arguments that no bench can follow. */
+export class Misuse extends Error {}
+
+/** The rows of these numbers; all of them if there is none. */
+export function chosenRows<T>(
+  rows: readonly T[],
+  numbers: readonly string[],
+  numberOf: (row: T) => number,
+): T[] {
+  const has = (number: string): boolean => rows.some((row) => String(numberOf(row)) === number);
+  const unknown = numbers.filter((number) => !has(number));
+  const known = [...new Set(rows.map(numberOf))].join(', ');
+  if (unknown.length > 0)
+    throw new Misuse(`There is no row ${unknown.join(', ')}; there are: ${known}`);
+  return rows.filter((row) => numbers.length === 0 || numbers.includes(String(numberOf(row))));
+}
+
 /** As docs/measured.md shows it: one line per figure, one column per row. */
 export function asColumns(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -18,7 +18,7 @@ import { benchSilence } from './silence.ts';
 import { benchSummary } from './summary.ts';
 import { benchCrowd, benchSpeech } from './speech.ts';
 import { benchVocabulary, type VocabularyOptions } from './vocabulary.ts';
-import { asLines } from './row.ts';
+import { asLines, Misuse } from './row.ts';
 import { benchWords } from './words.ts';
 
 type Options = FleetOptions & VocabularyOptions & BrowserWordsOptions;
@@ -48,7 +48,7 @@ const HELP = `npm run bench -- [name ...] [number ...] [--option value ...]
 
 Prints a table for each bench and writes bench/results/<name>.json. Without a name all run:
 ${Object.keys(benches).join(', ')}.
-A number chooses a row, of benches that have one for each number of people.
+A number chooses a row of recognizers (processes), speech, silence or crowd (people). crowd needs Go and opusenc.
 
 fleet: whole lives of meetings against several processes, each checked at the end.
   --meetings 10000    lives in all, at most
@@ -69,49 +69,96 @@ browser-words: the same clips from a file and through the microphone of a guest'
   --clips FOLDER      WAV files with texts beside the recording of the set-up: manifest.jsonl, lines of id and ref
   --part 'fan, 20 dB' one kind of sound alone`;
 
-const option = { type: 'string' } as const;
-const {
-  values: { help, ...options },
-  positionals,
-} = parseArgs({
-  allowPositionals: true,
-  options: {
-    meetings: option,
-    stored: option,
-    apis: option,
-    hours: option,
-    minutes: option,
-    part: option,
-    clips: option,
-    set: option,
-    model: option,
-    help: { type: 'boolean' },
-  },
-});
-if (help) {
-  console.log(HELP);
-  process.exit(0);
-}
-const numbers = positionals.filter((argument) => /^\d+$/.test(argument));
-const wanted = positionals.filter((argument) => !numbers.includes(argument));
-const unknown = wanted.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(
-    `There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`,
-  );
+const HAVE_ROWS = new Set(['recognizers', 'speech', 'silence', 'crowd']);
+
+// What runs in a session of its own ends with this process.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code));
+
+try {
+  const failed = await runBenches(process.argv.slice(2));
+  if (failed.length > 0) console.error(`\nfailed: ${failed.join(', ')}`);
+  process.exit(failed.length > 0 ? 1 : undefined);
+} catch (error) {
+  if (!(error instanceof Misuse)) throw error;
+  console.error(`${error.message}\nFor usage: npm run bench -- --help`);
   process.exit(2);
 }
-const folder = join(projectRoot(), 'bench/results');
-mkdirSync(folder, { recursive: true });
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n${name}`);
-  const figures = await bench(numbers, options);
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length };
-  if (!PRINT_THEMSELVES.has(name)) console.log(asLines(figures));
-  writeFileSync(
-    join(folder, `${name}.json`),
-    `${JSON.stringify({ ...machine, date: new Date().toISOString(), figures }, null, 2)}\n`,
-  );
+
+/** Returns the names of those that failed. */
+async function runBenches(args: string[]): Promise<string[]> {
+  const { help, options, numbers, wanted } = readArguments(args);
+  if (help) {
+    console.log(HELP);
+    return [];
+  }
+  const folder = join(projectRoot(), 'bench/results');
+  mkdirSync(folder, { recursive: true });
+  const failed: string[] = [];
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.log(`\n${name}`);
+    try {
+      const figures = await bench(numbers, options);
+      const machine = { cpu: cpus()[0]?.model, cores: cpus().length };
+      if (!PRINT_THEMSELVES.has(name)) console.log(asLines(figures));
+      writeFileSync(
+        join(folder, `${name}.json`),
+        `${JSON.stringify({ ...machine, date: new Date().toISOString(), figures }, null, 2)}\n`,
+      );
+    } catch (error) {
+      if (error instanceof Misuse) throw error;
+      console.error(error);
+      failed.push(name);
+    }
+  }
+  return failed;
 }
-process.exit(0);
+
+function readArguments(args: string[]) {
+  const { values, positionals } = parsed(args);
+  const { help = false, ...options } = values;
+  for (const name of ['meetings', 'stored', 'minutes', 'hours'] as const)
+    if (options[name] !== undefined && !/^\d+(\.\d+)?$/.test(options[name]))
+      throw new Misuse(`--${name} ${options[name]} is not a number`);
+  if (options.apis !== undefined && !/^[1-9]\d*(,[1-9]\d*)*$/.test(options.apis))
+    throw new Misuse(`--apis ${options.apis} is not a list of numbers such as 1,2,4`);
+  const numbers = positionals.filter((argument) => /^\d+$/.test(argument));
+  const wanted = positionals.filter((argument) => !numbers.includes(argument));
+  const unknown = wanted.filter((name) => !(name in benches));
+  if (unknown.length > 0)
+    throw new Misuse(
+      `There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`,
+    );
+  const rowless = wanted.filter((name) => !HAVE_ROWS.has(name));
+  if (numbers.length > 0 && (wanted.length === 0 || rowless.length > 0))
+    throw new Misuse(`A number chooses a row of ${[...HAVE_ROWS].join(', ')}: name one of them`);
+  return { help, options, numbers, wanted };
+}
+
+function parsed(args: string[]) {
+  const option = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        meetings: option,
+        stored: option,
+        apis: option,
+        hours: option,
+        minutes: option,
+        part: option,
+        clips: option,
+        set: option,
+        model: option,
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new Misuse(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -5,7 +5,7 @@ import { processMemory } from '../dev/world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../dev/world/service/start-parley.ts';
 import { pidsOf } from '../dev/world/speech/voices.ts';
 import { startMeter } from './process-meter.ts';
-import { asColumns, type Row, round } from './row.ts';
+import { asColumns, chosenRows, type Row, round } from './row.ts';
 import { gatherCrowd, speechReady } from './talking-crowd.ts';
 
 type Silence = {
@@ -25,14 +25,14 @@ const MEASURED_MS = 15_000;
 
 /** `counts`: only these numbers of people; none: all. One start of the product for all. */
 export async function benchSilence(counts: readonly string[]): Promise<Row[]> {
+  const wanted = chosenRows(ROWS, counts, ({ people }) => people);
   const rows: Row[] = [];
   const parley = await startParley({
     env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_EMPTY_ROOM_SECONDS: '120' },
   });
   try {
     await speechReady(parley);
-    for (const silence of ROWS) {
-      if (counts.length > 0 && !counts.includes(String(silence.people))) continue;
+    for (const silence of wanted) {
       rows.push(await measure(parley, silence));
       console.log(rows.at(-1));
     }

@@ -9,7 +9,7 @@ import { pidsOf } from '../dev/world/speech/voices.ts';
 import { gatherEncodedCrowd } from './encoded-crowd.ts';
 import { gatherCrowd, speechReady, type TalkingCrowd } from './talking-crowd.ts';
 import { startMeter } from './process-meter.ts';
-import { asColumns, type Row, round } from './row.ts';
+import { asColumns, chosenRows, type Row, round } from './row.ts';
 import {
   delayPercentile,
   finalDelays,
@@ -52,8 +52,7 @@ async function bench(
   gather: Gather,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const crowding of all) {
-    if (counts.length > 0 && !counts.includes(String(crowding.people))) continue;
+  for (const crowding of chosenRows(all, counts, ({ people }) => people)) {
     const parley = await startParley({
       env: { PARLEY_RATE_GUEST_PER_MINUTE: '0', PARLEY_RATE_WRITE_PER_MINUTE: '0' },
     });

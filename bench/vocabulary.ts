@@ -18,7 +18,7 @@ import { projectRoot, speechModelDir } from '../setup/places.mjs';
 import { holdout, holdoutOrdinary } from './vocabulary/holdout.ts';
 import { type Spoken, development, ordinary, training } from './vocabulary/sentences.ts';
 import { VOICES, inChunks, spokenBy, talkOf } from './vocabulary/sound.ts';
-import { round, type Row } from './row.ts';
+import { Misuse, round, type Row } from './row.ts';
 
 /** The same as for a single range (`beamWidth`). */
 const WIDTH = 4;
@@ -58,9 +58,12 @@ export async function benchVocabulary({
 }: VocabularyOptions): Promise<Row[]> {
   const sentences = Object.entries(SETS).find(([name]) => name === set)?.[1];
   const parts = Object.entries(PARTS).filter(([name]) => part === undefined || name === part);
-  if (!sentences || parts.length === 0) throw new Error('There is no such part or set');
+  if (parts.length === 0)
+    throw new Misuse(`There is no part ${part}; there are: ${Object.keys(PARTS).join(', ')}`);
+  if (!sentences)
+    throw new Misuse(`There is no set ${set}; there are: ${Object.keys(SETS).join(', ')}`);
   const model = findModel(folder);
-  if (model?.files.kind !== 'moonshine') throw new Error(`There is no Moonshine in ${folder}`);
+  if (model?.files.kind !== 'moonshine') throw new Misuse(`There is no Moonshine in ${folder}`);
   const decode = await loadMoonshine(model.files, model.tokens);
   const own = [...new Set(sentences.spoken.map(({ name }) => name))];
   const many = [...own, ...inventedNames(MAX_TERMS - own.length)];

@@ -1,13 +1,17 @@
 // `npm test [vitest's own filters and options]`: every test but the soak tests, which `npm run test:soak` runs, and
 // those of the Python client and of a real language model's server, which need Python: `npm run test:python`.
 // Ends with the names of the failed tests, and one plain line, `N passed, N failed`.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCLI, startVitest } from 'vitest/node';
 import { cacheDir } from '../setup/places.mjs';
 
 // Commands that tests start begin in two thirds of the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(cacheDir(), 'compile');
-const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
+// When vitest is told to end, it leaves its workers running, and what they have started.
+process.once('exit', () => endBelow(process.pid));
+// With `run`, a filter such as `bench` or `dev` is not taken for another of vitest's commands.
+const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 options.project ??= ['!soak', '!python'];
 const vitest = await startVitest('test', filter, { ...options, watch: false });
 const modules = vitest.state.getTestModules();
@@ -33,3 +37,15 @@ const failed = count('failed') + brokenFiles.length + unhandled.length;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || count('passed') === 0 ? 1 : 0);
+
+function endBelow(pid: number): void {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const child of children.split(' ').filter(Boolean).map(Number)) {
+      endBelow(child);
+      process.kill(child, 'SIGTERM');
+    }
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { npmCommand } from './npm-command.mjs';
-import { oneLine } from './one-line.mjs';
 import { cacheDir, projectRoot } from './places.mjs';
 import { makePostgresUsable } from './postgres-package.mjs';
-import { runProgram } from './program.mjs';
-import { clock, say } from './progress.mjs';
+import { npmCommand, runProgram } from './program.mjs';
+import { clock, oneLine, say } from './progress.mjs';
 import { inWorkspace } from './workspace.mjs';
 
 const MAX_MINUTES = 10;

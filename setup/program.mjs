@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { SetupFault } from './fault.mjs';
 
 const OUTPUT_KEPT_BYTES = 64 * 1024;
 
@@ -71,4 +72,40 @@ export function endWithUs(child) {
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   child.once('exit', () => process.removeListener('exit', end));
+}
+
+export const OLDEST_NODE = 20;
+
+/** The npm that runs us, or else the one on PATH: a program and its first arguments. */
+export function npmCommand() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  if (script !== undefined && /\.c?js$/.test(script)) return [node ?? process.execPath, [script]];
+  const npm = findOnPath('npm');
+  if (npm === undefined)
+    throw new SetupFault('npm was not found', {
+      fix: [`install Node ${OLDEST_NODE} or newer with npm`],
+    });
+  return [npm, []];
+}
+
+// Which program a step chose is recorded, with enough about the file to notice its replacement or removal.
+
+/** Whether the record names a program that is still the same file, and that record was made for the same `wish`. */
+export function choiceHolds(recordPath, wish) {
+  try {
+    const record = JSON.parse(readFileSync(recordPath, 'utf8'));
+    const found = statSync(record.path);
+    return record.wish === wish && found.size === record.size && found.mtimeMs === record.mtimeMs;
+  } catch {
+    return false;
+  }
+}
+
+/** Records the choice. `wish` names what would change it: for example the program that PATH offers. */
+export function recordChoice(recordPath, path, wish) {
+  const { size, mtimeMs } = statSync(path);
+  mkdirSync(dirname(recordPath), { recursive: true });
+  const temporary = `${recordPath}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify({ path, wish, size, mtimeMs })}\n`);
+  renameSync(temporary, recordPath);
 }

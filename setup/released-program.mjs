@@ -1,15 +1,25 @@
 // Installs a program from its project's release, or builds it with Go.
-import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { readTarGzMember } from './archive.mjs';
 import { sha256Of } from './checked-file.mjs';
-import { download } from './download.mjs';
-import { oneLine } from './one-line.mjs';
 import { findOnPath, runProgram } from './program.mjs';
-import { say } from './progress.mjs';
+import { oneLine, say, size } from './progress.mjs';
 import { inWorkspace } from './workspace.mjs';
 
 const GO_MINUTES_MAX = 20;
+const ANSWER_SECONDS = 20;
+const STALL_SECONDS = 30;
+const REPORT_EVERY_MS = 5000;
 
 /**
  * Puts the program at `path`. Returns false when neither source works; `tried` says why. `title`: name and version;
@@ -64,4 +74,43 @@ async function fromGo({ step, title, goPackage }, folder) {
     timeoutSeconds: GO_MINUTES_MAX * 60,
   });
   return join(bin, readdirSync(bin)[0]);
+}
+
+/**
+ * Downloads to `path` (a temporary name; the caller checks the file). Throws on any answer but 200,
+ * silence or a stall.
+ */
+async function download(url, path, stepName) {
+  const stop = new AbortController();
+  const give = (seconds, what) =>
+    setTimeout(
+      () => stop.abort(new Error(`${new URL(url).host}: ${what} for ${seconds} s`)),
+      seconds * 1000,
+    );
+  let timer = give(ANSWER_SECONDS, 'no answer');
+  try {
+    const answer = await fetch(url, { signal: stop.signal, redirect: 'follow' });
+    if (answer.status !== 200 || answer.body === null)
+      throw new Error(`${new URL(url).host} answered ${answer.status}`);
+    const total = Number(answer.headers.get('content-length') ?? 0);
+    let [got, reported] = [0, Date.now()];
+    const meter = new Transform({
+      transform(chunk, _encoding, done) {
+        got += chunk.length;
+        clearTimeout(timer);
+        timer = give(STALL_SECONDS, 'no data');
+        if (Date.now() - reported > REPORT_EVERY_MS) {
+          reported = Date.now();
+          say(`${stepName}: ${size(got)}${total > 0 ? ` of ${size(total)}` : ''}`);
+        }
+        done(null, chunk);
+      },
+    });
+    await pipeline(Readable.fromWeb(answer.body), meter, createWriteStream(path), {
+      signal: stop.signal,
+    });
+    return got;
+  } finally {
+    clearTimeout(timer);
+  }
 }

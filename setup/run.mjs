@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { SetupFault } from './fault.mjs';
+import { SetupFault, unwritableFault } from './fault.mjs';
 import { withLock } from './lock.mjs';
 import { cacheDir, nodePath } from './places.mjs';
 import { endWithUs } from './program.mjs';
@@ -22,7 +22,6 @@ import * as speechModel from './steps/speech-model.mjs';
 import * as testSpeech from './steps/test-speech.mjs';
 import * as webBuild from './steps/web-build.mjs';
 import { environment, needlessSteps } from './needless-steps.mjs';
-import { unwritableFault } from './unwritable.mjs';
 
 // The steps of a stage run in parallel: one builds while another downloads.
 const SERVICE = [database, mediaServer, speechModel, webBuild];

@@ -17,11 +17,9 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTarGzMember } from './archive.mjs';
 import { isInPlace, putInPlace, sha256Of } from './checked-file.mjs';
-import { choiceHolds, recordChoice } from './chosen-program.mjs';
-import { oneLine } from './one-line.mjs';
+import { oneLine } from './progress.mjs';
 import { projectRoot } from './places.mjs';
-import { findOnPath } from './program.mjs';
-import { tokensFromTokenizer } from './tokens.mjs';
+import { choiceHolds, findOnPath, recordChoice } from './program.mjs';
 import { toGuestWav } from './wav.mjs';
 
 let folder: string;
@@ -164,20 +162,6 @@ describe('sources', () => {
     expect(() => readTarGzMember(join(folder, 'a.tar.gz'), 'absent')).toThrow(
       /does not contain absent/,
     );
-  });
-
-  it('gives every token a line, whatever the length of its bytes', () => {
-    const long = Buffer.alloc(200, 'y');
-    const first = Buffer.concat([
-      Buffer.from([0]),
-      Buffer.from([1]),
-      Buffer.from('x'),
-      Buffer.from([128 + 72, 1]),
-      long,
-    ]);
-    const lines = tokensFromTokenizer(first, 3).split('\n');
-    expect(lines).toEqual(['IA==\t0', 'eA==\t1', `${long.toString('base64')}\t2`, '']);
-    expect(() => tokensFromTokenizer(first, 4)).toThrow(/holds 3 tokens/);
   });
 });
 

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
-import { silentLog } from '../../dev/world/clock-and-log.ts';
 import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
+import { temporaryPostgres } from '../../dev/world/service/temporary-postgres.ts';
 import { nextMessage, startChild } from './ask-child.ts';
 import { newKeys } from './new-keys.ts';
 import type { Runner } from './race.ts';
@@ -35,9 +31,8 @@ export type Servers = {
 
 /** One PostgreSQL for all sides. */
 export async function openServers(): Promise<Servers> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  const stops = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
+  const postgres = await temporaryPostgres();
+  const stops = [() => postgres.stop()];
   const database = async (name: string): Promise<string> => {
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();

@@ -1,13 +1,9 @@
 // One PostgreSQL with past meetings, one worker, and as many api processes as requested.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { silentLog } from '../../dev/world/clock-and-log.ts';
 import { freePorts } from '../../dev/world/free-ports.ts';
 import { fillLargeTables } from '../../dev/world/service/large-database.ts';
 import { clearAway, type Parley, startParley } from '../../dev/world/service/start-parley.ts';
-import { startEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
+import { temporaryPostgres } from '../../dev/world/service/temporary-postgres.ts';
 import { migrate, openStore } from '../../src/store/open-store.ts';
 import type { Db } from '../../src/store/schema.ts';
 import { inspectProcess } from '../api/inspect-process.ts';
@@ -45,8 +41,7 @@ const TENANTS = 8;
  * leap.
  */
 export async function install(media: Record<string, string>, stored: number, hours: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-fleet-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: DATABASE });
+  const postgres = await temporaryPostgres(DATABASE);
   const db = openStore(postgres.url, 4);
   await migrate(db);
   await fillLargeTables(postgres.url, stored);
@@ -79,7 +74,6 @@ export async function install(media: Record<string, string>, stored: number, hou
       await Promise.all([...apis, worker].map(clearAway));
       await db.destroy();
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,14 +1,22 @@
 // Refuses a contract that breaks clients of the last released one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import {
+  type Contract,
+  inputBreaches,
+  outputBreaches,
+  type Pair,
+  resolve,
+  type Schema,
+} from './schema-breaches.ts';
 
-export type Schema = { [keyword: string]: unknown };
 type Parameter = { name: string; in: string; required?: boolean; schema?: Schema; $ref?: string };
-type Body = { required?: boolean; content: Record<string, { schema?: Schema }> };
+type Content = Record<string, { schema?: Schema }>;
+type Body = { required?: boolean; content: Content };
 type Response = {
   $ref?: string;
   headers?: Record<string, unknown>;
-  content?: Record<string, { schema?: Schema }>;
+  content?: Content;
 };
 type Operation = {
   operationId?: string;
@@ -17,12 +25,6 @@ type Operation = {
   requestBody?: Body;
   responses?: Record<string, Response>;
 };
-export type Contract = {
-  paths?: Record<string, Record<string, unknown>>;
-  components?: Record<string, Record<string, unknown>>;
-};
-type Pair = { released: Contract; now: Contract };
-
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /** One line per breach, compared with the newest files in contract/released. */
@@ -57,20 +59,36 @@ export function problemBreaches(released: Problems, now: Problems): string[] {
 
 export function contractBreaches(released: Contract, now: Contract): string[] {
   const both = { released, now };
-  return operationsOf(released).flatMap(({ at, path, method, operation }) => {
-    const changed = operationsOf(now).find(
-      (other) => other.path === path && other.method === method,
-    );
+  return [
+    ...pathBreaches(both, released.paths, now.paths, operationBreaches),
+    ...pathBreaches(both, released.webhooks, now.webhooks, webhookBreaches),
+  ];
+}
+
+function pathBreaches(
+  both: Pair,
+  was: Contract['paths'],
+  is: Contract['paths'],
+  compare: (both: Pair, was: Operation, is: Operation) => string[],
+): string[] {
+  const today = operationsOf(is);
+  return operationsOf(was).flatMap(({ at, path, method, operation }) => {
+    const changed = today.find((other) => other.path === path && other.method === method);
     return changed
-      ? operationBreaches(both, operation, changed.operation).map((breach) => `${at}: ${breach}`)
+      ? compare(both, operation, changed.operation).map((breach) => `${at}: ${breach}`)
       : [`${at}: is gone`];
   });
 }
 
+/** What the service sends, clients receive. */
+function webhookBreaches(both: Pair, was: Operation, is: Operation): string[] {
+  return contentBreaches(both, was.requestBody?.content, is.requestBody?.content);
+}
+
 type Found = { at: string; path: string; method: string; operation: Operation };
 
-function operationsOf(contract: Contract): Found[] {
-  return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
+function operationsOf(paths: Contract['paths'] = {}): Found[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => {
       const operation = item[method] as Operation;
       const parameters = [
@@ -149,102 +167,15 @@ function responseBreaches(
 
 function oneResponse(both: Pair, was: Response, is: Response): string[] {
   const headers = Object.keys(was.headers ?? {}).filter((name) => !(name in (is.headers ?? {})));
-  const types = Object.entries(was.content ?? {}).flatMap(([type, { schema = {} }]) => {
-    const now = is.content?.[type];
+  return [
+    ...headers.map((name) => `the header ${name} is gone`),
+    ...contentBreaches(both, was.content, is.content),
+  ];
+}
+
+function contentBreaches(both: Pair, was: Content = {}, is: Content = {}): string[] {
+  return Object.entries(was).flatMap(([type, { schema = {} }]) => {
+    const now = is[type];
     return now ? outputBreaches(both, schema, now.schema ?? {}, type) : [`${type} is gone`];
   });
-  return [...headers.map((name) => `the header ${name} is gone`), ...types];
-}
-
-/** What clients may send must not shrink. */
-function inputBreaches(both: Pair, was: Schema, is: Schema, at: string): string[] {
-  const [old, fresh] = [flat(both.released, was), flat(both.now, is)];
-  const breaches = [
-    ...lost(typesOf(old), typesOf(fresh)).map((type) => `may not be ${type} any more`),
-    ...lost(valuesOf(old), valuesOf(fresh)).map((value) => `may not be ${String(value)} any more`),
-    ...(fresh['enum'] && !old['enum'] ? ['has a list of values now'] : []),
-    ...['minLength', 'minItems', 'minimum']
-      .filter((name) => Number(fresh[name] ?? -Infinity) > Number(old[name] ?? -Infinity))
-      .map((name) => `has a greater ${name}`),
-    ...['maxLength', 'maxItems', 'maximum']
-      .filter((name) => Number(fresh[name] ?? Infinity) < Number(old[name] ?? Infinity))
-      .map((name) => `has a smaller ${name}`),
-    ...['pattern', 'format', 'x-rule']
-      .filter((name) => fresh[name] !== undefined && fresh[name] !== old[name])
-      .map((name) => `has another ${name}`),
-    ...(fresh['additionalProperties'] === false && old['additionalProperties'] !== false
-      ? ['refuses unknown members now']
-      : []),
-    ...lost(requiredOf(fresh), requiredOf(old)).map((name) => `needs ${name} now`),
-    ...lost(Object.keys(membersOf(old)), Object.keys(membersOf(fresh))).map(
-      (name) => `does not take ${name} any more`,
-    ),
-  ].map((breach) => `${at} ${breach}`);
-  return [
-    ...breaches,
-    ...eachMember(old, fresh, at, (a, b, where) => inputBreaches(both, a, b, where)),
-  ];
-}
-
-/** What clients may receive must not grow, except for unknown members. */
-function outputBreaches(both: Pair, was: Schema, is: Schema, at: string): string[] {
-  const [old, fresh] = [flat(both.released, was), flat(both.now, is)];
-  const breaches = [
-    ...lost(typesOf(fresh), typesOf(old)).map((type) => `may be ${type} now`),
-    ...(old['enum']
-      ? lost(valuesOf(fresh), valuesOf(old)).map((value) => `may be ${String(value)} now`)
-      : []),
-    ...(old['enum'] && !fresh['enum'] ? ['has no list of values any more'] : []),
-    ...(fresh['format'] === old['format'] ? [] : ['has another format']),
-    ...lost(requiredOf(old), requiredOf(fresh)).map((name) => `may lack ${name} now`),
-    ...lost(Object.keys(membersOf(old)), Object.keys(membersOf(fresh))).map(
-      (name) => `has no ${name} any more`,
-    ),
-  ].map((breach) => `${at} ${breach}`);
-  return [
-    ...breaches,
-    ...eachMember(old, fresh, at, (a, b, where) => outputBreaches(both, a, b, where)),
-  ];
-}
-
-function eachMember(
-  old: Schema,
-  fresh: Schema,
-  at: string,
-  compare: (a: Schema, b: Schema, where: string) => string[],
-): string[] {
-  const now = membersOf(fresh);
-  const members = Object.entries(membersOf(old)).flatMap(([name, schema]) =>
-    now[name] ? compare(schema, now[name], `${at}.${name}`) : [],
-  );
-  const items =
-    old['items'] && fresh['items']
-      ? compare(old['items'] as Schema, fresh['items'] as Schema, `${at}[]`)
-      : [];
-  return [...members, ...items];
-}
-
-/** Without references; something-or-null as one schema. */
-function flat(contract: Contract, schema: Schema): Schema {
-  const own = resolve<Schema>(contract, schema);
-  const choices = own['oneOf'] as Schema[] | undefined;
-  if (choices?.length !== 2 || choices[1]?.['type'] !== 'null') return own;
-  const something = flat(contract, choices[0] ?? {});
-  return { ...something, type: [...typesOf(something), 'null'] };
-}
-
-function resolve<T extends object>(contract: Contract, value: T & { $ref?: unknown }): T {
-  if (typeof value.$ref !== 'string') return value;
-  const [, , section = '', name = ''] = value.$ref.split('/');
-  return (contract.components?.[section]?.[name] ?? {}) as T;
-}
-
-const typesOf = (schema: Schema): string[] => [schema['type'] ?? []].flat() as string[];
-const valuesOf = (schema: Schema): unknown[] => (schema['enum'] as unknown[] | undefined) ?? [];
-const requiredOf = (schema: Schema): string[] => (schema['required'] as string[] | undefined) ?? [];
-const membersOf = (schema: Schema): Record<string, Schema> =>
-  (schema['properties'] as Record<string, Schema> | undefined) ?? {};
-/** Those of `these` that `others` lacks; none when `others` is absent. */
-function lost<T>(these: readonly T[], others: readonly T[]): T[] {
-  return these.filter((one) => !others.includes(one));
 }

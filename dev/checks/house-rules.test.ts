@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { generated } from '../../contract/generate.ts';
+import { missingMethods } from './contract-rules.ts';
 import { houseFaults, type HouseDocument } from './house-rules.ts';
 
 const problems = parse(readFileSync('contract/problems.yaml', 'utf8'));
@@ -11,6 +12,12 @@ const contract = () => JSON.parse(contractText);
 // Promise: 38, 54
 test('the contract of today keeps the house rules', () => {
   expect(houseFaults(contract() as HouseDocument, problems)).toEqual([]);
+});
+
+test('an operation without a method of the client is reported, though the name of another one contains it', () => {
+  expect(missingMethods(['lockMeeting', 'unlockMeeting'], 'operations.unlockMeeting,')).toEqual([
+    'lockMeeting has no method in clients/sdk-typescript/client.ts',
+  ]);
 });
 
 describe('a contract is refused', () => {

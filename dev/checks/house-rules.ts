@@ -2,7 +2,7 @@
 // Three of its rules do not fit. `define-cors-origin`: no browser of another origin calls this API.
 // `no-credentials-in-url`: it takes `pageToken`, a sealed place in a list, for a credential.
 // `string-restricted`: titles, names and words are free text, and references are opaque.
-import type { Schema } from './breaking-changes.ts';
+import type { Schema } from './schema-breaches.ts';
 
 type Content = Record<string, { schema?: Schema; examples?: object }>;
 type Response = {

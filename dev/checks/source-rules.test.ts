@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { migrationFaults } from './source-rules.ts';
+import { migrationFaults, packageFaults, sourceFiles } from './source-rules.ts';
 
 const step = (text: string) =>
   migrationFaults({ path: 'src/store/migrations/0099-next.ts', text }).join();
@@ -24,4 +24,16 @@ describe('a migration', () => {
   ])('is taken that the release before it does not notice: %s', (statement) => {
     expect(step(statement)).toBe('');
   });
+});
+
+test.each(['pg', 'pg/lib/client.js', '@livekit/protocol/dist/index.js'])(
+  'a rule reports the package of %s in a folder that is not its own',
+  (module) => {
+    const path = 'src/core/meeting/end-meeting.ts';
+    expect(packageFaults({ path, imports: [module] }).join()).toContain('belongs to src/');
+  },
+);
+
+test("the rules are for the set-up's JavaScript too", () => {
+  expect(sourceFiles().map(({ path }) => path)).toContain('setup/run.mjs');
 });

@@ -98,10 +98,11 @@ function environmentFaults({ path, text }: SourceFile): string[] {
   return [`${path}: reads the environment outside src/app/config`];
 }
 
-function packageFaults({ path, imports }: SourceFile): string[] {
+export function packageFaults({ path, imports }: Pick<SourceFile, 'path' | 'imports'>): string[] {
   if (!path.startsWith('src/') && !path.startsWith('clients/')) return [];
-  return imports.flatMap((name) => {
-    if (builtinModules.includes(name)) return [`${path}: write node:${name}`];
+  return imports.flatMap((module) => {
+    if (builtinModules.includes(module)) return [`${path}: write node:${module}`];
+    const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(module) ?? [];
     const folders = VENDORS[name];
     if (!folders || folders.some((place) => `${path}/`.startsWith(`${place}/`))) return [];
     return [`${path}: ${name} belongs to ${folders.join(', ')}`];
@@ -116,11 +117,11 @@ function fullFolders(files: readonly SourceFile[]): string[] {
 
 type SourceFile = { path: string; text: string; imports: string[] };
 
-/** Every TypeScript file that git knows or does not ignore, by path from the root. */
-function sourceFiles(): SourceFile[] {
+/** Every TypeScript and JavaScript file that git knows or does not ignore, by path from the root. */
+export function sourceFiles(): SourceFile[] {
   const listed = execFileSync(
     'git',
-    ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mts'],
+    ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mts', '*.mjs'],
     { encoding: 'utf8' },
   );
   return listed

@@ -1,10 +1,11 @@
-// No way of stopping the service leaves a process behind.
-import { readFile } from 'node:fs/promises';
+// No way of stopping the service, or a program that started it, leaves a process behind.
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runUntilEnd } from '../world/run-until-end.ts';
 import { descendants } from '../world/process-memory.ts';
 import { clearAway, launchParley, startParley } from '../world/service/start-parley.ts';
+import { startVictim } from '../world/victim.ts';
 import { until } from '../world/until.ts';
 
 /** The postmaster of the data folder, as soon as there is one. */
@@ -64,3 +65,25 @@ test('a terminal that is closed stops the service as SIGTERM does, and leaves no
   await areGone(running);
   await clearAway(own);
 });
+
+const STARTED = {
+  'the product': `import { startParley } from './service/start-parley.ts';
+    const { pid, dataDir } = await startParley({ env: { PARLEY_SPEECH: 'off' } });`,
+  'a database': `import { temporaryPostgres } from './service/temporary-postgres.ts';
+    const { pid, dataDir } = await temporaryPostgres();`,
+};
+
+test.each(Object.entries(STARTED))(
+  'a test or bench that fails leaves %s not running that it has started',
+  async (_, start) => {
+    const fail = `import { descendants } from './process-memory.ts';
+      console.log(JSON.stringify({ pids: [pid, ...(await descendants(pid))], dataDir }));
+      throw new Error('as a bench that fails');`;
+    const from = new URL('../world/', import.meta.url).href;
+    const { said, child } = await startVictim(`${start}\n${fail}`, from);
+    const { pids, dataDir } = JSON.parse(said) as { pids: number[]; dataDir: string };
+    await until('it has failed', 10_000, () => child.exitCode !== null);
+    await areGone(pids);
+    await rm(dataDir, { recursive: true, force: true });
+  },
+);

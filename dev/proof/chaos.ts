@@ -64,6 +64,11 @@ async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Cas
   await ana.leave().catch(() => {});
 }
 
+const wanted = process.argv[2] ?? '';
+const cases = CASES.filter(({ name }) => name.includes(wanted));
+if (cases.length === 0)
+  throw new Error(`No case is named so; there are:\n${CASES.map(({ name }) => name).join('\n')}`);
+
 const disks: string[] = [];
 
 /** A disk that can be filled without affecting others. */
@@ -132,8 +137,7 @@ try {
     database,
     start,
   };
-  const wanted = process.argv[2];
-  for (const each of CASES.filter(({ name }) => !wanted || name.includes(wanted))) {
+  for (const each of cases) {
     await inOneCase(parley, cluster, each);
     if (cluster.workers.length < 2) cluster.workers.push(await start('worker'));
     if (cluster.scribes.length < 2) cluster.scribes.push(await start('scribe'));

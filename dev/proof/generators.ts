@@ -1,6 +1,6 @@
 // `node dev/proof/generators.ts [NAME...]`: generates clients from the served contract with third-party generators,
 // compiles them, and calls the running product with them. Needs python3 with venv, Go, a JDK and Maven, and their
-// package indexes. Prints a table.
+// package indexes. Prints a table, and exits with 1 if any fails.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,14 +100,21 @@ const GENERATORS: Record<string, Generator> = {
 };
 
 const wanted = process.argv.slice(2);
+const chosen = Object.entries(GENERATORS).filter(
+  ([name]) => wanted.length === 0 || wanted.some((one) => name.includes(one)),
+);
+if (chosen.length === 0)
+  throw new Error(`No generator is named so; there are: ${Object.keys(GENERATORS).join('; ')}`);
 const parley = await startParley({ env: { PARLEY_SPEECH: 'off' } });
 const environment = { ...process.env, PARLEY_URL: parley.url, PARLEY_API_KEY: parley.apiKey };
 const rows: string[] = [];
 try {
   const contract = await (await fetch(`${parley.url}/v1/openapi.json`)).text();
-  for (const [name, generator] of Object.entries(GENERATORS))
-    if (wanted.length === 0 || wanted.some((one) => name.includes(one)))
-      rows.push(`| ${name} | ${tryOut(generator, contract).join(' | ')} |`);
+  for (const [name, generator] of chosen) {
+    const outcomes = tryOut(generator, contract);
+    if (outcomes.includes('no')) process.exitCode = 1;
+    rows.push(`| ${name} | ${outcomes.join(' | ')} |`);
+  }
 } finally {
   await clearAway(parley);
 }

@@ -6,7 +6,7 @@ import { createClient, type ParleyClient } from '../../clients/sdk-typescript/cl
 import { type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import { pidsOf } from '../world/speech/voices.ts';
+import { signalFirst } from '../world/speech/voices.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { LAST_WORDS, saidBy, timesSaid, TWO_CITIES } from '../world/speech/sentences.ts';
 
@@ -35,8 +35,7 @@ test('when the media server is killed mid-word, all words but those of the repor
   await until('three sentences are on the page', 60_000, async () =>
     /wisdom/i.test(await captions.innerText()),
   );
-  const [mediaServer] = await pidsOf(parley, 'livekit');
-  process.kill(mediaServer ?? 0, 'SIGKILL');
+  await signalFirst(parley, 'livekit', 'SIGKILL');
   const killedAtMs = Date.now();
   await inState(ana, 'reconnecting');
   await inState(ana, 'joined', 60_000);

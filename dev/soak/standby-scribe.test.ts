@@ -78,7 +78,7 @@ describe('a machine with every role', () => {
     const kill = async (): Promise<number> => {
       const count = attending().length;
       const killedAtMs = Date.now();
-      process.kill(attending().at(-1)?.pid ?? 0, 'SIGKILL');
+      process.kill(attending().at(-1)?.pid ?? NaN, 'SIGKILL');
       await until('the next scribe', 10_000, () => attending().length > count);
       return (attending().at(-1)?.atMs ?? 0) - killedAtMs;
     };
@@ -168,7 +168,7 @@ describe('two machines with the role scribe', () => {
       await begin(ENV);
       const meeting = await midSentence(parley, false);
       const killedAtMs = Date.now();
-      process.kill(meeting.attending().at(-1)?.pid ?? 0, 'SIGKILL');
+      process.kill(meeting.attending().at(-1)?.pid ?? NaN, 'SIGKILL');
       await until('the next scribe', 10_000, () => meeting.attending().length > 1);
       const takenMs = (meeting.attending().at(-1)?.atMs ?? 0) - killedAtMs;
       await meeting.speaking;

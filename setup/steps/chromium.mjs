@@ -1,11 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { choiceHolds, recordChoice } from '../chosen-program.mjs';
 import { SetupFault } from '../fault.mjs';
-import { oneLine } from '../one-line.mjs';
 import { cacheDir, chromiumRecord, nodePath, projectRoot } from '../places.mjs';
-import { findOnPath, runProgram } from '../program.mjs';
-import { clock, say, size } from '../progress.mjs';
+import { choiceHolds, findOnPath, recordChoice, runProgram } from '../program.mjs';
+import { clock, oneLine, say, size } from '../progress.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLAYWRIGHT_MINUTES_MAX = 10;

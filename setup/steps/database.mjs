@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupFault } from '../fault.mjs';
 import { checkoutLock } from '../lock.mjs';
-import { oneLine } from '../one-line.mjs';
 import { projectRoot } from '../places.mjs';
 import { makePostgresUsable } from '../postgres-package.mjs';
-import { clock, say } from '../progress.mjs';
+import { clock, oneLine, say } from '../progress.mjs';
 
 export const name = 'database';
 export const lock = checkoutLock('database');

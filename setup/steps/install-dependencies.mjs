@@ -12,12 +12,10 @@ import {
 import { dirname, join } from 'node:path';
 import { SetupFault } from '../fault.mjs';
 import { checkoutLock } from '../lock.mjs';
-import { oneLine } from '../one-line.mjs';
-import { npmCommand, OLDEST_NODE } from '../npm-command.mjs';
 import { cacheDir, projectRoot } from '../places.mjs';
 import { identify, stillRuns } from '../process-identity.mjs';
-import { runProgram } from '../program.mjs';
-import { clock, say } from '../progress.mjs';
+import { npmCommand, OLDEST_NODE, runProgram } from '../program.mjs';
+import { clock, oneLine, say } from '../progress.mjs';
 import { removeDevelopersFiles, removeUnusedFiles } from '../unused/unused-files.mjs';
 import * as webBuild from './web-build.mjs';
 
@@ -151,7 +149,8 @@ function mark() {
 }
 
 function markOf(extent) {
-  return `${createHash('sha256').update(readFileSync(lockfile())).digest('hex')} ${process.platform}-${process.arch} ${extent}\n`;
+  const digest = createHash('sha256').update(readFileSync(lockfile())).digest('hex');
+  return `${digest} ${process.platform}-${process.arch} ${extent}\n`;
 }
 
 // When set-up is killed, its npm keeps running and keeps writing into the same node_modules.

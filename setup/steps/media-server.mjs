@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { choiceHolds, recordChoice } from '../chosen-program.mjs';
 import { SetupFault } from '../fault.mjs';
 import { cacheDir, mediaServerRecord } from '../places.mjs';
-import { findOnPath, runProgram } from '../program.mjs';
+import { choiceHolds, findOnPath, recordChoice, runProgram } from '../program.mjs';
 import { clock, say, size } from '../progress.mjs';
 import { getReleasedProgram } from '../released-program.mjs';
 

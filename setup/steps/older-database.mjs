@@ -1,5 +1,5 @@
 import { SetupFault } from '../fault.mjs';
-import { oneLine } from '../one-line.mjs';
+import { oneLine } from '../progress.mjs';
 import { isOlderPostgresThere, olderPostgres } from '../older-postgres.mjs';
 
 export const name = 'older database';

@@ -3,10 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { readZipMember } from '../archive.mjs';
 import { isInPlace, listedFiles, putInPlace, writeChecksums } from '../checked-file.mjs';
 import { SetupFault } from '../fault.mjs';
-import { oneLine } from '../one-line.mjs';
 import { nodePath, projectRoot, speechModelDir, vadModelPath } from '../places.mjs';
 import { runProgram } from '../program.mjs';
-import { clock, say } from '../progress.mjs';
+import { clock, oneLine, say } from '../progress.mjs';
 import { fetchWheel } from '../wheel.mjs';
 import { inWorkspace } from '../workspace.mjs';
 

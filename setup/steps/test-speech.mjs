@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { readZipMember } from '../archive.mjs';
 import { isInPlace, putInPlace } from '../checked-file.mjs';
 import { SetupFault } from '../fault.mjs';
-import { oneLine } from '../one-line.mjs';
 import {
   humanSpeechPath,
   nodePath,
@@ -12,7 +11,7 @@ import {
   testSpeechTable,
 } from '../places.mjs';
 import { runProgram } from '../program.mjs';
-import { clock, say, size } from '../progress.mjs';
+import { clock, oneLine, say, size } from '../progress.mjs';
 import { toGuestWav } from '../wav.mjs';
 import { fetchWheel } from '../wheel.mjs';
 import { inWorkspace } from '../workspace.mjs';

@@ -1,8 +1,7 @@
 // The whole product and a guest in a browser, for the tests of one file.
 import { afterAll, expect } from 'vitest';
 import { createClient } from '../../../clients/sdk-typescript/client.ts';
-import { newMeeting } from '../service/new-meeting.ts';
-import { clearAway, startParley } from '../service/start-parley.ts';
+import { clearAway, type Parley, startParley } from '../service/start-parley.ts';
 import { testDatabase } from '../service/test-database.ts';
 import { violations } from '../violations.ts';
 import { button, type Guest, openGuest } from './guest.ts';
@@ -32,6 +31,14 @@ export async function guestScene(
     client: createClient({ baseUrl: parley.url, apiKey: parley.apiKey }),
     newMeeting: (title?: string) => newMeeting(parley, title),
   };
+}
+
+/** A new meeting and a guest link to it. */
+async function newMeeting(parley: Parley, title = 'Harbour museum') {
+  const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  const { meetingRef } = await client.meetings.create({ title });
+  const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
+  return { meetingRef, guestLinkRef, guestUrl, client };
 }
 
 /** Asserts title, help and way back (a button, or none) on the page of a guest outside the meeting, and axe's rules. */

@@ -2,8 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../src/adapters/embedded/postgres.ts';
-import { silentLog } from '../clock-and-log.ts';
 import { freePorts } from '../free-ports.ts';
 import { startMediaServer } from '../media/media-server.ts';
 import {
@@ -15,6 +13,7 @@ import {
   type StartOptions,
   startParley,
 } from './start-parley.ts';
+import { temporaryPostgres } from './temporary-postgres.ts';
 
 export type Machines = {
   /** The first machine, with the roles `api` and `worker`, or `role`. */
@@ -52,7 +51,7 @@ export async function severalMachines(
   {
     publicPort,
     role = 'api,worker',
-    database: openDatabase = (dataDir) => startEmbeddedPostgres({ dataDir, log: silentLog }),
+    database: openDatabase = () => temporaryPostgres(),
     media: openMedia = embeddedMedia,
   }: MachinesOptions = {},
 ): Promise<Machines> {

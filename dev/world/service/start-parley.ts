@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../../setup/places.mjs';
+import { endWithUs } from '../../../setup/program.mjs';
 import { freePorts } from '../free-ports.ts';
 import { descendants } from '../process-memory.ts';
 import { until } from '../until.ts';
@@ -75,6 +76,7 @@ export async function launchParley(options: StartOptions = {}): Promise<Launched
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithUs(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,23 +1,14 @@
 // Vitest's global set-up: one real PostgreSQL for the whole run, with a migrated template that each test file copies.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../../src/adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../../src/store/open-store.ts';
-import { silentLog } from '../clock-and-log.ts';
+import { temporaryPostgres } from './temporary-postgres.ts';
 
 /** Some files open fifty at once, and four files run at a time. */
 const MAX_CONNECTIONS = '300';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    log: silentLog,
-    settings: { max_connections: MAX_CONNECTIONS },
-  });
+  const server = await temporaryPostgres({ max_connections: MAX_CONNECTIONS });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query('create database parley_template');
@@ -28,8 +19,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(db);
   await db.destroy();
   project.provide('databaseUrl', server.url);
-  return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return () => server.stop();
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { until } from '../../../dev/world/until.ts';
-import { fetchModel } from './fetch-model.ts';
+import { fetchModel, tokensFromTokenizer } from './fetch-model.ts';
 import type { PinnedModel } from './pinned-models.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 251));
@@ -180,4 +180,18 @@ test('two that fetch the same model at once share one fetch, and the other says 
   expect(told).toEqual([`tiny: waiting for another process (${process.pid})`]);
   expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(ranges).toHaveLength(1);
+});
+
+test('every token gets a line, whatever the length of its bytes', () => {
+  const long = Buffer.alloc(200, 'y');
+  const first = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.from([1]),
+    Buffer.from('x'),
+    Buffer.from([128 + 72, 1]),
+    long,
+  ]);
+  const lines = tokensFromTokenizer(first, 3).split('\n');
+  expect(lines).toEqual(['IA==\t0', 'eA==\t1', `${long.toString('base64')}\t2`, '']);
+  expect(() => tokensFromTokenizer(first, 4)).toThrow(/holds 3 tokens/);
 });

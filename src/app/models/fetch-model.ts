@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { readZipMember } from '../../../setup/archive.mjs';
 import { listedFiles, sha256Of, writeChecksums } from '../../../setup/checked-file.mjs';
 import { withLock } from '../../../setup/lock.mjs';
-import { oneLine } from '../../../setup/one-line.mjs';
-import { size } from '../../../setup/progress.mjs';
-import { tokensFromTokenizer } from '../../../setup/tokens.mjs';
+import { oneLine, size } from '../../../setup/progress.mjs';
 import { fetchWheel } from '../../../setup/wheel.mjs';
 import { convertMoonshine } from '../../engines/recognizer/conversion/convert-moonshine.ts';
 import { fetchFile, type FetchOptions, isWhole } from './fetch-file.ts';
@@ -126,4 +124,26 @@ async function prepare({ tokens, isConverted, files }: PinnedModel, folder: stri
   if (!isConverted) return;
   await convertMoonshine(folder);
   for (const { name } of files) await rm(join(folder, name));
+}
+
+/**
+ * Converts Moonshine's tokenizer.bin to sherpa-onnx's tokens.txt: one line per token, `base64(bytes) TAB id`.
+ * In tokenizer.bin a token is its length and its bytes; a length of 128 or more takes two bytes,
+ * the first less 128 plus 128 times the second. A token without bytes is a space.
+ */
+export function tokensFromTokenizer(bytes: Uint8Array, count: number): string {
+  const lines: string[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const first = bytes[at] ?? 0;
+    const isLong = first >= 128;
+    const length = isLong ? first - 128 + 128 * (bytes[at + 1] ?? 0) : first;
+    const from = at + (isLong ? 2 : 1);
+    at = from + length;
+    const token = length === 0 ? Buffer.from(' ') : Buffer.from(bytes.subarray(from, at));
+    lines.push(`${token.toString('base64')}\t${lines.length}\n`);
+  }
+  if (lines.length !== count)
+    throw new Error(`tokenizer.bin holds ${lines.length} tokens, expected ${count}`);
+  return lines.join('');
 }

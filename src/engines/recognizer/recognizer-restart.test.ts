@@ -22,7 +22,7 @@ describe('the recognizer', () => {
       const answers = ranges.map((range) => recognizer.transcribe(range));
       await answers[0];
       const killed = recognizer.pid();
-      process.kill(killed ?? 0, 'SIGKILL');
+      process.kill(killed ?? NaN, 'SIGKILL');
       const texts = (await Promise.all(answers)).map((answer) => answer.text);
       expect(recognizer.pid()).not.toBe(killed);
       expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
@@ -37,7 +37,7 @@ describe('the recognizer', () => {
         const answers = [...ranges, ...ranges].map((range) => recognizer.transcribe(range));
         for (const some of [0, 5]) {
           await answers[some];
-          process.kill(recognizer.pid() ?? 0, 'SIGKILL');
+          process.kill(recognizer.pid() ?? NaN, 'SIGKILL');
           await vi.waitFor(() => expect(recognizer.health().status).toBe('degraded'), {
             timeout: 20_000,
           });
@@ -62,7 +62,7 @@ describe('the recognizer', () => {
       const before = ranges.map((range) => pool.transcribe(range));
       await vi.waitFor(() => expect(started[1]?.health().status).toBe('ok'), { timeout: 20_000 });
       const after = ranges.map((range) => pool.transcribe(range));
-      process.kill(started[1]?.pid() ?? 0, 'SIGKILL');
+      process.kill(started[1]?.pid() ?? NaN, 'SIGKILL');
       const texts = (await Promise.all([...before, ...after])).map(({ text }) => text);
       expect(wordErrorRate([human, human].join(' '), texts.join(' '))).toBeLessThan(0.25);
     } finally {
@@ -74,7 +74,7 @@ describe('the recognizer', () => {
     let crashes = 0;
     const recognizer: Recognizer = embeddedRecognizer({
       onHealth: ({ status }) => {
-        if (status === 'ok' && crashes++ < 3) process.kill(recognizer.pid() ?? 0, 'SIGABRT');
+        if (status === 'ok' && crashes++ < 3) process.kill(recognizer.pid() ?? NaN, 'SIGABRT');
       },
     });
     try {

@@ -163,7 +163,7 @@ describe('a scribe in a real room', () => {
       const second = Promise.withResolvers<void>();
       const speaking = speakUntil(second.promise, ana);
       await until('a first caption', 20_000, () => ana.captions.length > 0);
-      process.kill(recognizer.pid() ?? 0, 'SIGKILL');
+      process.kill(recognizer.pid() ?? NaN, 'SIGKILL');
       await until('a caption after the kill', 20_000, () => ana.captions.length > 1);
       await first.stop();
       const another = runScribe('second');
