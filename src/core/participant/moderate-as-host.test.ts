@@ -84,8 +84,11 @@ describe('a host in the page', () => {
     [
       'endMeeting',
       null,
-      async ({ world, meetingRef }) => (await world.meeting(meetingRef)).state,
-      'ending',
+      async ({ world, meetingRef }) => {
+        const { state, state_reason: reason } = await world.meeting(meetingRef);
+        return [state, reason];
+      },
+      ['ending', 'ended_by_host'],
     ],
   ])(
     '%s has the effect of the API; a guest who tries is refused',

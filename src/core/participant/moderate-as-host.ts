@@ -91,7 +91,7 @@ async function moderate(
     case 'lowerHand':
       return lowerHand(ctx, request);
     case 'endMeeting':
-      return endMeeting(ctx, request);
+      return endMeeting(ctx, request, 'host');
     default:
       return operation satisfies never;
   }
