@@ -1,0 +1,49 @@
+// The console as an operator uses it for a day: many tabs, long lists, long meetings, mistakes.
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { consoleScene } from '../world/console-scene.ts';
+import { liveMeeting } from '../world/service/live-meeting.ts';
+
+const scene = await consoleScene();
+const { world, signIn } = scene;
+let page: Page;
+beforeEach(() => {
+  page = scene.page();
+});
+
+/** What a browser does when another tab is chosen, and when this one is chosen again. */
+const choose = (tab: Page, visibilityState: 'visible' | 'hidden') =>
+  tab.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibilityState);
+
+// Browsers open at most six connections to a service over HTTP/1.1, for all their tabs together.
+test('running meetings in many tabs leave connections for the tab that is shown, which misses nothing', async () => {
+  const meeting = await liveMeeting(world);
+  await meeting.begin();
+  await meeting.track();
+  const address = `#/meetings/${meeting.meetingRef}`;
+  await signIn(meeting.key, address);
+  const words = (tab: Page) => tab.getByRole('region', { name: 'Live words' });
+  await words(page).waitFor();
+  let shown = page;
+  for (let count = 0; count < 4; count += 1) {
+    await choose(shown, 'hidden');
+    shown = await page.context().newPage();
+    await shown.addInitScript(
+      (key) => sessionStorage.setItem('parley.console.key', key),
+      meeting.key,
+    );
+    await shown.goto(`${world.url}/console${address}`);
+    await words(shown).waitFor();
+  }
+  await meeting.say(1, 'Hello from the harbor.');
+  await words(shown).getByText('Hello from the harbor.').waitFor();
+  await world.call('POST', `/v1/meetings/${meeting.meetingRef}/lock`, { key: meeting.key });
+  expect(await words(page).innerText()).not.toContain('Hello');
+  await choose(shown, 'hidden');
+  await choose(page, 'visible');
+  await words(page).getByText('Hello from the harbor.').waitFor();
+  await page.getByText('Locked: nobody new can join.').waitFor();
+});
