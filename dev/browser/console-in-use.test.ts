@@ -5,7 +5,7 @@ import { consoleScene } from '../world/console-scene.ts';
 import { liveMeeting } from '../world/service/live-meeting.ts';
 
 const scene = await consoleScene();
-const { world, signIn } = scene;
+const { world, signIn, button, textbox } = scene;
 let page: Page;
 beforeEach(() => {
   page = scene.page();
@@ -46,4 +46,11 @@ test('running meetings in many tabs leave connections for the tab that is shown,
   await choose(page, 'visible');
   await words(page).getByText('Hello from the harbor.').waitFor();
   await page.getByText('Locked: nobody new can join.').waitFor();
+});
+
+test('a value that the service refuses is refused with the reason', async () => {
+  await signIn(await world.key({ tenant: 'mistakes' }), '#/webhooks');
+  await textbox('Address (https)').fill('https://10.0.0.1/hook');
+  await button('Add webhook').click();
+  await page.getByRole('alert').getByText('Must lead to a public address.').waitFor();
 });

@@ -6,7 +6,7 @@ type Props = { fault: unknown; retry?: (() => void) | undefined };
 /** Why something failed; nothing when it did not. Messages of the service are in English. */
 export function FaultNotice({ fault, retry }: Props) {
   if (fault === null || fault === undefined) return null;
-  const detail = fault instanceof ParleyError ? fault.problem?.detail : undefined;
+  const detail = detailOf(fault);
   return (
     <div class="alert" role="alert">
       <span>
@@ -25,6 +25,13 @@ export function FaultNotice({ fault, retry }: Props) {
       )}
     </div>
   );
+}
+
+/** Of a body that is not valid, what is wrong in each place instead of their number. */
+function detailOf(fault: unknown): string | undefined {
+  if (!(fault instanceof ParleyError) || fault.problem === null) return undefined;
+  const { detail, errors = [] } = fault.problem;
+  return errors.length > 0 ? errors.map((error) => error.detail).join(' ') : detail;
 }
 
 function sentenceFor(fault: unknown): string {
