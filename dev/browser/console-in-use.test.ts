@@ -5,7 +5,7 @@ import { consoleScene } from '../world/console-scene.ts';
 import { liveMeeting } from '../world/service/live-meeting.ts';
 
 const scene = await consoleScene();
-const { world, signIn, button, textbox } = scene;
+const { world, signIn, button, textbox, heading } = scene;
 let page: Page;
 beforeEach(() => {
   page = scene.page();
@@ -53,4 +53,30 @@ test('a value that the service refuses is refused with the reason', async () => 
   await textbox('Address (https)').fill('https://10.0.0.1/hook');
   await button('Add webhook').click();
   await page.getByRole('alert').getByText('Must lead to a public address.').waitFor();
+});
+
+test('Back from a meeting leads to the same page of the same list; the keyboard goes on where it was', async () => {
+  const key = await world.key({ tenant: 'long-list' });
+  const add = (title: string) => world.call('POST', '/v1/meetings', { key, body: { title } });
+  await add('The oldest');
+  world.clock.advance(1);
+  for (let count = 0; count < 25; count += 1) await add('Review');
+  await signIn(key);
+  const rows = page.getByRole('list', { name: 'Meetings' }).getByRole('listitem');
+  await button('Not begun').click();
+  await expect.poll(() => rows.count()).toBe(25);
+  await button('Older').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('The oldest')]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await heading('The oldest').waitFor();
+  await page.goBack();
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('The oldest')]);
+  expect(await button('Not begun').getAttribute('aria-pressed')).toBe('true');
+  await button('Newer').click();
+  await expect.poll(() => rows.count()).toBe(25);
+  await button('Running').click();
+  await page.getByText('No meetings here yet.').waitFor();
+  expect(await button('Newer').count()).toBe(0);
 });
