@@ -80,3 +80,21 @@ test('Back from a meeting leads to the same page of the same list; the keyboard 
   await page.getByText('No meetings here yet.').waitFor();
   expect(await button('Newer').count()).toBe(0);
 });
+
+test('live words follow who speaks, but stay where the reader scrolled to', async () => {
+  const meeting = await liveMeeting(world);
+  await meeting.begin();
+  await meeting.track();
+  for (let second = 1; second <= 30; second += 1) await meeting.say(second, `Sentence ${second}.`);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await signIn(meeting.key, `#/meetings/${meeting.meetingRef}`);
+  const log = page.getByRole('log', { name: 'Live words' });
+  const distanceFromEnd = () =>
+    log.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop));
+  await log.getByText('Sentence 30.').waitFor();
+  await expect.poll(distanceFromEnd).toBe(0);
+  await log.getByText('Sentence 1.').scrollIntoViewIfNeeded();
+  await meeting.say(31, 'Sentence 31.');
+  await log.getByText('Sentence 31.').waitFor();
+  expect(await log.evaluate((box) => box.scrollTop)).toBeLessThan(30);
+});
