@@ -98,3 +98,14 @@ test('live words follow who speaks, but stay where the reader scrolled to', asyn
   await log.getByText('Sentence 31.').waitFor();
   expect(await log.evaluate((box) => box.scrollTop)).toBeLessThan(30);
 });
+
+test('a button that acts keeps the focus, so that the keyboard can press it again', async () => {
+  const meeting = await liveMeeting(world);
+  await signIn(meeting.key, `#/meetings/${meeting.meetingRef}`);
+  await button('Lock').focus();
+  for (const name of ['Unlock', 'Lock', 'Unlock']) {
+    await page.keyboard.press('Enter');
+    await button(name).waitFor();
+    expect(await button(name).evaluate((one) => one === document.activeElement)).toBe(true);
+  }
+});

@@ -7,7 +7,7 @@ const TONES = { pending: 'busy', delivered: 'good', failed: 'bad' } as const;
 
 type Props = {
   deliveries: readonly WebhookDelivery[];
-  /** null: nothing can be resent now. */
+  /** null: nothing can be resent. */
   replay: ((deliveryRef: string) => void) | null;
 };
 
