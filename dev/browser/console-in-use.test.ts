@@ -5,7 +5,7 @@ import { consoleScene } from '../world/console-scene.ts';
 import { liveMeeting } from '../world/service/live-meeting.ts';
 
 const scene = await consoleScene();
-const { world, signIn, button, textbox, heading } = scene;
+const { world, signIn, button, textbox, heading, menuItem } = scene;
 let page: Page;
 beforeEach(() => {
   page = scene.page();
@@ -108,4 +108,17 @@ test('a button that acts keeps the focus, so that the keyboard can press it agai
     await button(name).waitFor();
     expect(await button(name).evaluate((one) => one === document.activeElement)).toBe(true);
   }
+});
+
+test('a raised hand is shown, and lowered like by a host', async () => {
+  const meeting = await liveMeeting(world);
+  await meeting.begin();
+  await signIn(meeting.key, `#/meetings/${meeting.meetingRef}/people`);
+  const row = page.getByRole('row', { name: /^Ana/ });
+  await row.waitFor();
+  await meeting.raiseHand();
+  await row.getByText('Hand raised').waitFor();
+  await button('More options for Ana').click();
+  await menuItem('Lower hand').click();
+  await row.getByText('Hand raised').waitFor({ state: 'detached' });
 });

@@ -101,6 +101,8 @@ export const ar: Texts = {
     optionsFor: (name) => `خيارات أخرى لـ ${name}`,
     mute: 'كتم الميكروفون',
     stopScreen: 'إيقاف مشاركة الشاشة',
+    lowerHand: 'خفض اليد',
+    handRaised: 'اليد مرفوعة',
     makeHost: 'تعيين مضيفًا',
     makeGuest: 'إعادته ضيفًا',
     remove: 'إخراج من الاجتماع',

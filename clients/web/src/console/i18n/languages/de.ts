@@ -107,6 +107,8 @@ export const de: Texts = {
     optionsFor: (name) => `Weitere Optionen für ${name}`,
     mute: 'Mikrofon stummschalten',
     stopScreen: 'Bildschirmfreigabe beenden',
+    lowerHand: 'Hand senken',
+    handRaised: 'Hand gehoben',
     makeHost: 'Zum Gastgeber machen',
     makeGuest: 'Zum Gast machen',
     remove: 'Aus dem Meeting entfernen',

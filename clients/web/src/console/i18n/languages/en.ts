@@ -102,6 +102,8 @@ export const en = {
     optionsFor: (name: string) => `More options for ${name}`,
     mute: 'Mute microphone',
     stopScreen: 'Stop screen share',
+    lowerHand: 'Lower hand',
+    handRaised: 'Hand raised',
     makeHost: 'Make host',
     makeGuest: 'Make guest',
     remove: 'Remove from meeting',

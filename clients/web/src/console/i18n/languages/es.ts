@@ -107,6 +107,8 @@ export const es: Texts = {
     optionsFor: (name) => `Más opciones para ${name}`,
     mute: 'Silenciar micrófono',
     stopScreen: 'Detener pantalla compartida',
+    lowerHand: 'Bajar la mano',
+    handRaised: 'Mano levantada',
     makeHost: 'Hacer anfitrión',
     makeGuest: 'Hacer invitado',
     remove: 'Sacar de la reunión',

@@ -101,6 +101,8 @@ export const fr: Texts = {
     optionsFor: (name) => `Plus d’options pour ${name}`,
     mute: 'Couper le micro',
     stopScreen: 'Arrêter le partage d’écran',
+    lowerHand: 'Baisser la main',
+    handRaised: 'Main levée',
     makeHost: 'Nommer hôte',
     makeGuest: 'Redevient invité',
     remove: 'Exclure de la réunion',

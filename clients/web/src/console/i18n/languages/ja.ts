@@ -100,6 +100,8 @@ export const ja: Texts = {
     optionsFor: (name) => `${name}さんのその他の操作`,
     mute: 'マイクをミュート',
     stopScreen: '画面共有を停止',
+    lowerHand: '手を下げる',
+    handRaised: '挙手中',
     makeHost: 'ホストにする',
     makeGuest: 'ゲストに戻す',
     remove: '会議から退出させる',

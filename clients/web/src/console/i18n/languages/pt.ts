@@ -107,6 +107,8 @@ export const pt: Texts = {
     optionsFor: (name) => `Mais opções para ${name}`,
     mute: 'Silenciar microfone',
     stopScreen: 'Parar partilha de ecrã',
+    lowerHand: 'Baixar a mão',
+    handRaised: 'Mão levantada',
     makeHost: 'Tornar anfitrião',
     makeGuest: 'Tornar convidado',
     remove: 'Remover da reunião',
