@@ -35,8 +35,9 @@ function detailOf(fault: unknown): string | undefined {
 }
 
 function sentenceFor(fault: unknown): string {
-  if (!(fault instanceof ParleyError)) return texts.unreachable;
-  const scope = fault.problem?.requiredScope;
+  // Without a problem document, something else answered, such as a proxy.
+  if (!(fault instanceof ParleyError) || fault.problem === null) return texts.unreachable;
+  const scope = fault.problem.requiredScope;
   if (scope !== undefined) return texts.notAllowed(scope);
   return fault.status === 404 ? texts.notFound : texts.refused;
 }
