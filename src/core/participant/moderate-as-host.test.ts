@@ -114,6 +114,25 @@ describe('a host in the page', () => {
     await expect(act(guest, 'lockMeeting')).rejects.toMatchObject({ code: 'host_required' });
   });
 
+  test('of two hosts who remove each other, or take the role from each other, at once, one succeeds', async () => {
+    for (const operation of ['makeGuest', 'removeParticipant'] as const) {
+      const { ctx, act, host, guest, request } = await scene();
+      await act(host, 'makeHost', guest);
+      const outcomes = await Promise.allSettled([
+        act(host, operation, guest),
+        act(guest, operation, host),
+      ]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const people = await Promise.all(
+        [host, guest].map(({ participantRef }) =>
+          readParticipant(ctx, { ...request, participantRef }),
+        ),
+      );
+      const hosts = people.filter(({ role, state }) => role === 'host' && state === 'present');
+      expect(hosts).toHaveLength(1);
+    }
+  });
+
   test('nobody of another meeting is touched', async () => {
     const [one, other] = [await scene(), await scene()];
     for (const operation of ['admitParticipant', 'removeParticipant', 'makeHost'] as const)
