@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { consoleScene } from '../world/console-scene.ts';
 import { liveMeeting } from '../world/service/live-meeting.ts';
+import { spokenMeeting } from '../world/service/spoken-meeting.ts';
 
 const scene = await consoleScene();
 const { world, signIn, button, textbox, heading, menuItem } = scene;
@@ -136,4 +137,15 @@ test('what a proxy answers while the service restarts is not taken for its answe
   await page.unrouteAll();
   await page.reload();
   await page.getByText('No webhooks yet.').waitFor();
+});
+
+test('nothing of a meeting that is deleted meanwhile stays on the screen', async () => {
+  const { key, meetingRef } = await spokenMeeting(world);
+  await signIn(key, `#/meetings/${meetingRef}`);
+  const words = page.getByText('We open in March.');
+  await words.first().waitFor();
+  expect((await world.call('DELETE', `/v1/meetings/${meetingRef}`, { key })).status).toBe(204);
+  await page.getByRole('alert').getByText('cannot be brought back').first().waitFor();
+  await words.first().waitFor({ state: 'detached' });
+  expect(await page.getByRole('tab').count()).toBe(0);
 });
