@@ -149,3 +149,21 @@ test('nothing of a meeting that is deleted meanwhile stays on the screen', async
   await words.first().waitFor({ state: 'detached' });
   expect(await page.getByRole('tab').count()).toBe(0);
 });
+
+test('a link by which nobody can join is not called valid: used up, or of a meeting that is over', async () => {
+  const key = await world.key({ tenant: 'used-up' });
+  const guestLinks = [{ maxUses: 1 }, {}];
+  const { json } = await world.call('POST', '/v1/meetings', {
+    key,
+    body: { title: 'A', guestLinks },
+  });
+  const [once] = json['guestLinks'] as { guestLinkRef: string; guestUrl: string }[];
+  const { guestLinkRef = '', guestUrl = '' } = once ?? {};
+  const body = { secret: new URL(guestUrl).hash.slice('#k='.length), displayName: 'Ana' };
+  await world.call('POST', `/guest/links/${guestLinkRef}/join`, { key: null, body });
+  await signIn(key, `#/meetings/${String(json['meetingRef'])}/links`);
+  await page.getByRole('row', { name: /1 of 1.*Not usable/ }).waitFor();
+  await page.getByRole('row', { name: /Valid/ }).waitFor();
+  await world.call('POST', `/v1/meetings/${String(json['meetingRef'])}/cancel`, { key });
+  await expect.poll(() => page.getByRole('row', { name: /Not usable/ }).count()).toBe(2);
+});

@@ -144,6 +144,7 @@ export const ar: Texts = {
     usesOf: (uses, max) => `${uses} من ${max}`,
     expiresAt: 'ينتهي',
     valid: 'صالح',
+    unusable: 'غير قابل للاستخدام',
     expired: 'منتهٍ',
     revoked: 'مُلغى',
     revoke: 'إلغاء الرابط',

@@ -150,6 +150,7 @@ export const de: Texts = {
     usesOf: (uses, max) => `${uses} von ${max}`,
     expiresAt: 'Läuft ab',
     valid: 'Gültig',
+    unusable: 'Nicht nutzbar',
     expired: 'Abgelaufen',
     revoked: 'Widerrufen',
     revoke: 'Widerrufen',

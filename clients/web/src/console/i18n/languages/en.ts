@@ -145,6 +145,7 @@ export const en = {
     usesOf: (uses: string, max: string) => `${uses} of ${max}`,
     expiresAt: 'Expires',
     valid: 'Valid',
+    unusable: 'Not usable',
     expired: 'Expired',
     revoked: 'Revoked',
     revoke: 'Revoke',

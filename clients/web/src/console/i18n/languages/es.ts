@@ -150,6 +150,7 @@ export const es: Texts = {
     usesOf: (uses, max) => `${uses} de ${max}`,
     expiresAt: 'Caduca',
     valid: 'Válido',
+    unusable: 'No utilizable',
     expired: 'Caducado',
     revoked: 'Revocado',
     revoke: 'Revocar',

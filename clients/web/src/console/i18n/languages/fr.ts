@@ -144,6 +144,7 @@ export const fr: Texts = {
     usesOf: (uses, max) => `${uses} sur ${max}`,
     expiresAt: 'Expire',
     valid: 'Valide',
+    unusable: 'Inutilisable',
     expired: 'Expiré',
     revoked: 'Révoqué',
     revoke: 'Révoquer',

@@ -143,6 +143,7 @@ export const ja: Texts = {
     usesOf: (uses, max) => `${uses} / ${max}`,
     expiresAt: '有効期限',
     valid: '有効',
+    unusable: '使用不可',
     expired: '期限切れ',
     revoked: '取り消し済み',
     revoke: '取り消す',

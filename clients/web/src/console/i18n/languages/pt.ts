@@ -150,6 +150,7 @@ export const pt: Texts = {
     usesOf: (uses, max) => `${uses} de ${max}`,
     expiresAt: 'Expira',
     valid: 'Válido',
+    unusable: 'Não utilizável',
     expired: 'Expirado',
     revoked: 'Revogado',
     revoke: 'Revogar',
