@@ -7,7 +7,7 @@ import { meetingOf } from './meeting-options.ts';
 import { lockTenantMeeting, tenantMeeting } from './tenant-meeting.ts';
 import type { Trigger } from './transitions.ts';
 
-/** `call` is null when the client sent no Idempotency-Key. `permit` rejects for someone who may no longer ask for it. */
+/** `call` is null when the client sent no Idempotency-Key. `permit` rejects for someone who may not ask any more. */
 export type MoveRequest = {
   actor: Tenancy;
   meetingRef: string;
