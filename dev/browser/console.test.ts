@@ -232,6 +232,9 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   await deliver();
   await page.reload();
   await page.getByText('Failed').waitFor();
+  // Attempts are up to a day apart.
+  const attempt = page.getByRole('row', { name: 'webhook.test' }).getByRole('listitem');
+  expect(await attempt.innerText()).toMatch(/^Nov 24, 2026/);
   expect(await page.content()).not.toContain(secret);
   expect(await violations(page)).toEqual([]);
   answers.status = 204;

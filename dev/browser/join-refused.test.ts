@@ -10,6 +10,7 @@ import {
 } from '../world/media/guest.ts';
 import { guestScene, showsEnd } from '../world/media/guest-scene.ts';
 import { picture } from '../world/media/guest-trouble.ts';
+import { knock, meetingWithHosts } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -52,6 +53,15 @@ test('a guest of a full meeting is told so, and joins with one press once someon
     (await peopleSeenBy(anna)).some((one) => one.includes('Cleo')),
   );
   await cleo.page.context().close();
+});
+
+test('a host who admits somebody to a full meeting is told that it is full', async () => {
+  const options = { admission: 'ask', maxParticipants: 1 } as const;
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, options);
+  await joinMeeting(anna, hostUrl);
+  await knock(ben, guestUrl);
+  await button(anna, 'Admit Ben').click();
+  await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
 });
 
 test('a guest whose link is revoked is taken out, learns why, and cannot come back by it', async () => {

@@ -29,7 +29,7 @@ export async function consoleScene(options: WorldOptions = {}) {
     complaints = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      const isOwnDoing = /status of 40[134]/.test(message.text());
+      const isOwnDoing = /status of 4(0[134]|10|22)/.test(message.text());
       if (message.type() === 'error' && !isOwnDoing) complaints.push(message.text());
     });
   });

@@ -27,6 +27,11 @@ export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t
       key: null,
       body: { participantSecret },
     });
+  const raiseHand = () =>
+    world.call('POST', `/guest/participants/${String(participantRef)}/hand`, {
+      key: null,
+      body: { participantSecret, raised: true },
+    });
   let trackRef = '';
   const track = async () => {
     const known = await openTrack(ctx, {
@@ -48,5 +53,14 @@ export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t
       text === null ? null : { text, languageCode: 'en' },
     );
   };
-  return { key, tenant, meetingRef, participantRef: String(participantRef), begin, track, say };
+  return {
+    key,
+    tenant,
+    meetingRef,
+    participantRef: String(participantRef),
+    begin,
+    raiseHand,
+    track,
+    say,
+  };
 }

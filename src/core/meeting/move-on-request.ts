@@ -7,8 +7,13 @@ import { meetingOf } from './meeting-options.ts';
 import { lockTenantMeeting, tenantMeeting } from './tenant-meeting.ts';
 import type { Trigger } from './transitions.ts';
 
-/** `call` is null when the client sent no Idempotency-Key. */
-export type MoveRequest = { actor: Tenancy; meetingRef: string; call: OneCall | null };
+/** `call` is null when the client sent no Idempotency-Key. `permit` rejects for someone who may not ask any more. */
+export type MoveRequest = {
+  actor: Tenancy;
+  meetingRef: string;
+  call: OneCall | null;
+  permit?: (tx: TxCtx) => Promise<void>;
+};
 export type MovedMeeting = { meeting: Meeting; version: number; replayed: boolean };
 
 /**
@@ -35,7 +40,9 @@ export async function onceForMeeting(
   return inTransaction(ctx, async (tx) => {
     await tenantMeeting(tx, request);
     const { outcome, replayed } = await once(tx, request.call, {}, async () => {
-      const row = await change(tx, await lockTenantMeeting(tx, request));
+      const meeting = await lockTenantMeeting(tx, request);
+      await request.permit?.(tx);
+      const row = await change(tx, meeting);
       return { meeting: meetingOf(tx, row), version: row.version };
     });
     return { ...outcome, replayed };

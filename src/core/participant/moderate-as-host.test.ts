@@ -84,8 +84,11 @@ describe('a host in the page', () => {
     [
       'endMeeting',
       null,
-      async ({ world, meetingRef }) => (await world.meeting(meetingRef)).state,
-      'ending',
+      async ({ world, meetingRef }) => {
+        const { state, state_reason: reason } = await world.meeting(meetingRef);
+        return [state, reason];
+      },
+      ['ending', 'ended_by_host'],
     ],
   ])(
     '%s has the effect of the API; a guest who tries is refused',
@@ -122,6 +125,25 @@ describe('a host in the page', () => {
     });
     const { participant } = await setRole(ctx, { ...request, participantRef, role: 'guest' });
     expect([participant.role, await eventsOf(participantRef)]).toEqual(['guest', before]);
+  });
+
+  test('of two hosts who remove each other, or take the role from each other, at once, one succeeds', async () => {
+    for (const operation of ['makeGuest', 'removeParticipant'] as const) {
+      const { ctx, act, host, guest, request } = await scene();
+      await act(host, 'makeHost', guest);
+      const outcomes = await Promise.allSettled([
+        act(host, operation, guest),
+        act(guest, operation, host),
+      ]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const people = await Promise.all(
+        [host, guest].map(({ participantRef }) =>
+          readParticipant(ctx, { ...request, participantRef }),
+        ),
+      );
+      const hosts = people.filter(({ role, state }) => role === 'host' && state === 'present');
+      expect(hosts).toHaveLength(1);
+    }
   });
 
   test('nobody of another meeting is touched', async () => {

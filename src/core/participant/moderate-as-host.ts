@@ -6,13 +6,13 @@ import type {
 import { createHash } from 'node:crypto';
 import { findGuestLink } from '../../store/guest-link.ts';
 import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
+import type { ParticipantRow } from '../../store/participant/participant.ts';
 import { listWaiting } from '../../store/participant/waiting.ts';
-import type { Ctx } from '../context.ts';
+import type { Ctx, TxCtx } from '../context.ts';
 import { stillAdmitsParticipant } from '../guest-link/usable-link.ts';
 import { lowerHand } from '../hand/raise-hand.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { setMeetingLock } from '../meeting/lock-meeting.ts';
-import type { MoveRequest } from '../meeting/move-on-request.ts';
 import { Problem } from '../problem.ts';
 import { admitAll, admitParticipant, refuseParticipant } from '../waiting/decide-waiting.ts';
 import {
@@ -47,7 +47,9 @@ export async function moderateMeeting(
   note: NoteAction = async () => {},
 ): Promise<Presence> {
   const { tenant, meeting_ref: meetingRef } = await hostedMeeting(ctx, proof);
-  const request = { actor: { tenant }, meetingRef, call: null };
+  // Another host may take the role away meanwhile.
+  const permit = async (tx: TxCtx) => requireHost(await provenParticipant(tx, proof));
+  const request = { actor: { tenant }, meetingRef, call: null, permit };
   const about = { ...request, participantRef: action.participantRef ?? '' };
   await moderate(ctx, about, action).catch(async (error: unknown) => {
     await note({ tenant, meetingRef }, { error });
@@ -62,7 +64,7 @@ export async function moderateMeeting(
 /** Each by the name of its operation in the contract. */
 async function moderate(
   ctx: Ctx,
-  request: ParticipantRequest & MoveRequest,
+  request: ParticipantRequest,
   { operation, source = 'microphone', lock = false }: HostAction,
 ): Promise<unknown> {
   switch (operation) {
@@ -91,7 +93,7 @@ async function moderate(
     case 'lowerHand':
       return lowerHand(ctx, request);
     case 'endMeeting':
-      return endMeeting(ctx, request);
+      return endMeeting(ctx, request, 'host');
     default:
       return operation satisfies never;
   }
@@ -120,6 +122,10 @@ async function hostedMeeting(ctx: Ctx, proof: ParticipantProof): Promise<Meeting
   if (!meeting) throw new Problem('guest_link_not_usable');
   if (!stillAdmitsParticipant(participant, link, meeting))
     throw new Problem('guest_link_not_usable', { meetingState: meeting.state });
-  if (participant.role !== 'host' || !mayBePresent(participant)) throw new Problem('host_required');
+  requireHost(participant);
   return meeting;
+}
+
+function requireHost(participant: ParticipantRow): void {
+  if (participant.role !== 'host' || !mayBePresent(participant)) throw new Problem('host_required');
 }

@@ -9,9 +9,9 @@ import {
 } from '../../store/participant/participant.ts';
 import { setMayComeAgain } from '../../store/participant/return.ts';
 import { lockSource } from '../../store/participant/waiting.ts';
-import { type Ctx, inTransaction, type Tenancy, type TxCtx } from '../context.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { revokeLink } from '../guest-link/revoke-guest-link.ts';
-import { once, type OneCall } from '../idempotency/once.ts';
+import { once } from '../idempotency/once.ts';
 import { type MovedMeeting, type MoveRequest, onceForMeeting } from '../meeting/move-on-request.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { orUnavailable } from '../media-away.ts';
@@ -23,13 +23,7 @@ import { noteStep } from './note-presence.ts';
 import { readParticipant } from './read-participants.ts';
 import { updateInRoom } from './update-in-room.ts';
 
-/** `call` is null when the client sent no Idempotency-Key. */
-export type ParticipantRequest = {
-  actor: Tenancy;
-  meetingRef: string;
-  participantRef: string;
-  call: OneCall | null;
-};
+export type ParticipantRequest = MoveRequest & { participantRef: string };
 export type Moderated = { participant: Participant; replayed: boolean };
 
 /**
@@ -107,6 +101,7 @@ export async function onceForParticipant(
     await tenantMeeting(tx, request);
     const { outcome, replayed } = await once(tx, request.call, input, async () => {
       const meeting = await lockTenantMeeting(tx, request);
+      await request.permit?.(tx);
       const participant = await findParticipant(tx.db, request.participantRef);
       if (participant?.meeting_ref !== meeting.meeting_ref)
         throw new Problem('participant_not_found');

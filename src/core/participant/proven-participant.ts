@@ -12,7 +12,7 @@ export type ParticipantProof = { participantRef: string; participantSecret: stri
 
 /** The participant whose page this is. Problem guest_link_not_usable when unknown, refused, removed or not proven. */
 export async function provenParticipant(
-  ctx: Ctx,
+  ctx: Ctx | TxCtx,
   proof: ParticipantProof,
 ): Promise<ParticipantRow> {
   const participant = await knownParticipant(ctx, proof);
@@ -22,7 +22,10 @@ export async function provenParticipant(
 }
 
 /** The same, but also for those who were refused or removed, so that they can be told. */
-export async function knownParticipant(ctx: Ctx, proof: ParticipantProof): Promise<ParticipantRow> {
+export async function knownParticipant(
+  ctx: Ctx | TxCtx,
+  proof: ParticipantProof,
+): Promise<ParticipantRow> {
   const participant = await findParticipant(ctx.db, proof.participantRef);
   if (!participant || !isProven(ctx, participant, proof))
     throw new Problem('guest_link_not_usable');
@@ -108,7 +111,7 @@ function comesBack(participant: ParticipantRow): boolean {
   return participant.state === 'waiting' || mayBePresent(participant);
 }
 
-function isProven(ctx: Ctx, participant: ParticipantRow, proof: ParticipantProof): boolean {
+function isProven(ctx: Ctx | TxCtx, participant: ParticipantRow, proof: ParticipantProof): boolean {
   const { participant_ref: ref, link_key_id: keyId } = participant;
   return isParticipantSecret(ctx.linkKeys, ref, keyId, proof.participantSecret);
 }

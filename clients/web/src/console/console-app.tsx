@@ -1,10 +1,10 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../hooks/browser-hooks.ts';
 import type { Store } from '../page/store.ts';
 import { Frame } from './frame.tsx';
 import { language, texts } from './i18n/texts.ts';
 import { MeetingPage } from './meeting/meeting-page.tsx';
-import { MeetingsPage } from './meetings/meetings-page.tsx';
+import { FIRST_PLACE, MeetingsPage } from './meetings/meetings-page.tsx';
 import type { Route } from './route.ts';
 import { HealthPage } from './service/health-page.tsx';
 import { KeyPage } from './service/key-page.tsx';
@@ -35,6 +35,8 @@ export function ConsoleApp({ session, route }: { session: ConsoleSession; route:
 }
 
 function Page({ route }: { route: Route }) {
+  // Kept while another page is shown: Back from a meeting leads to where it was found.
+  const [place, go] = useState(FIRST_PLACE);
   if (route.page === 'meeting')
     return <MeetingPage key={route.meetingRef} meetingRef={route.meetingRef} tab={route.tab} />;
   if (route.page === 'webhook')
@@ -42,5 +44,5 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'webhooks') return <WebhooksPage />;
   if (route.page === 'key') return <KeyPage />;
   if (route.page === 'health') return <HealthPage />;
-  return <MeetingsPage />;
+  return <MeetingsPage place={place} go={go} />;
 }

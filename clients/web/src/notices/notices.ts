@@ -42,7 +42,8 @@ export type HostNotice =
   | 'camera_off_by_host'
   | 'screen_stopped_by_host'
   | 'locked_by_host'
-  | 'host_action_failed';
+  | 'host_action_failed'
+  | 'meeting_full';
 
 type NamesKind =
   | 'people_joined'

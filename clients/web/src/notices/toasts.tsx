@@ -73,6 +73,10 @@ function describeNotice(content: NoticeContent): Sentence {
       const { title, help } = messages.deviceError(content.device, content.error);
       return [`${title}. ${help}`];
     }
+    case 'meeting_full': {
+      const { title, help } = messages.sessionError('full');
+      return [`${title}. ${help}`];
+    }
     case 'transcribed':
     case 'reconnecting':
     case 'reconnected':

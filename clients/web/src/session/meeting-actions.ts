@@ -45,8 +45,9 @@ export class MeetingActions {
   async #ask(call: (key: ParticipantKey) => Promise<Answer<unknown>>): Promise<void> {
     const key = this.#key();
     const answer = key && (await call(key));
-    if (answer?.kind !== 'ok')
-      this.#dispatch({ kind: 'host_notice', notice: 'host_action_failed', atMs: Date.now() });
+    if (answer?.kind === 'ok') return;
+    const notice = answer?.kind === 'full' ? 'meeting_full' : 'host_action_failed';
+    this.#dispatch({ kind: 'host_notice', notice, atMs: Date.now() });
   }
 
   /** Watches the waiting people while this guest is a host. */

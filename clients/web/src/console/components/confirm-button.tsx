@@ -14,8 +14,8 @@ export function ConfirmButton({ name, question, disabled = false, onConfirm }: P
         ref={button}
         type="button"
         class="button button-small"
-        disabled={disabled}
-        onClick={() => setAsks(true)}
+        aria-disabled={disabled}
+        onClick={() => setAsks(!disabled)}
       >
         {name}
       </button>

@@ -6,7 +6,7 @@ type Props = { fault: unknown; retry?: (() => void) | undefined };
 /** Why something failed; nothing when it did not. Messages of the service are in English. */
 export function FaultNotice({ fault, retry }: Props) {
   if (fault === null || fault === undefined) return null;
-  const detail = fault instanceof ParleyError ? fault.problem?.detail : undefined;
+  const detail = detailOf(fault);
   return (
     <div class="alert" role="alert">
       <span>
@@ -27,9 +27,17 @@ export function FaultNotice({ fault, retry }: Props) {
   );
 }
 
+/** Of a body that is not valid, what is wrong in each place instead of their number. */
+function detailOf(fault: unknown): string | undefined {
+  if (!(fault instanceof ParleyError) || fault.problem === null) return undefined;
+  const { detail, errors = [] } = fault.problem;
+  return errors.length > 0 ? errors.map((error) => error.detail).join(' ') : detail;
+}
+
 function sentenceFor(fault: unknown): string {
-  if (!(fault instanceof ParleyError)) return texts.unreachable;
-  const scope = fault.problem?.requiredScope;
+  // Without a problem document, something else answered, such as a proxy.
+  if (!(fault instanceof ParleyError) || fault.problem === null) return texts.unreachable;
+  const scope = fault.problem.requiredScope;
   if (scope !== undefined) return texts.notAllowed(scope);
   return fault.status === 404 ? texts.notFound : texts.refused;
 }

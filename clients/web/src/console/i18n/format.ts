@@ -19,10 +19,6 @@ export function formatMoment(timestamp: string): string {
   });
 }
 
-export function formatTimeOfDay(timestamp: string): string {
-  return new Date(timestamp).toLocaleTimeString(language.get(), { timeStyle: 'short' });
-}
-
 /** A date without a time of day, such as 2027-03-02, which is the same in every zone. */
 export function formatDate(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(language.get(), {

@@ -43,7 +43,7 @@ export function Downloads(props: Props) {
             key={name}
             type="button"
             class="button button-small"
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() =>
               void run(async () =>
                 saveFile(`${meeting.meetingRef}${ending}`, new Blob([await read()], { type })),

@@ -19,27 +19,28 @@ export function LinksPanel({ meeting }: { meeting: Meeting }) {
   );
   useNews(({ data }) => data.meetingRef === meetingRef, reload);
   const isOpen = meetingState === 'created' || meetingState === 'in_progress';
-  const mayChange = isOpen && may('guest-links:write');
   return (
     <>
-      {mayChange && <NewLink meetingRef={meetingRef} onMade={reload} />}
+      {isOpen && may('guest-links:write') && <NewLink meetingRef={meetingRef} onMade={reload} />}
       <section class="card" aria-labelledby="links-title">
         <h2 id="links-title">{texts.meeting.links}</h2>
         {!mayRead && <LacksScope scope="guest-links:read" />}
         <FaultNotice fault={fault} retry={reload} />
         {mayRead && value?.length === 0 && <p class="quiet">{texts.links.none}</p>}
         {value !== null && value.length > 0 && (
-          <LinkTable links={value} changed={reload} mayChange={mayChange} />
+          <LinkTable links={value} changed={reload} isOpen={isOpen} />
         )}
       </section>
     </>
   );
 }
 
-type TableProps = { links: readonly GuestLink[]; mayChange: boolean; changed: () => void };
+/** `isOpen`: the meeting is not over. */
+type TableProps = { links: readonly GuestLink[]; isOpen: boolean; changed: () => void };
 
-function LinkTable({ links, mayChange, changed }: TableProps) {
-  const { client } = useSession();
+function LinkTable({ links, isOpen, changed }: TableProps) {
+  const { client, may } = useSession();
+  const mayChange = isOpen && may('guest-links:write');
   const { busy, fault, run } = useAction();
   return (
     <>
@@ -62,10 +63,10 @@ function LinkTable({ links, mayChange, changed }: TableProps) {
         <tbody>
           {links.map((link) => (
             <tr key={link.guestLinkRef}>
-              <LinkCells link={link} />
+              <LinkCells link={link} isOpen={isOpen} />
               {mayChange && (
                 <td class="table-end">
-                  {stateOf(link) !== 'revoked' && (
+                  {link.revokedAt === null && (
                     <ConfirmButton
                       name={texts.links.revoke}
                       question={texts.links.confirmRevoke}
@@ -87,8 +88,8 @@ function LinkTable({ links, mayChange, changed }: TableProps) {
   );
 }
 
-function LinkCells({ link }: { link: GuestLink }) {
-  const state = stateOf(link);
+function LinkCells({ link, isOpen }: { link: GuestLink; isOpen: boolean }) {
+  const state = stateOf(link, isOpen);
   const uses = formatNumber(link.uses);
   return (
     <>
@@ -110,7 +111,10 @@ function LinkCells({ link }: { link: GuestLink }) {
   );
 }
 
-function stateOf(link: GuestLink): 'valid' | 'expired' | 'revoked' {
-  if (link.revokedAt !== null) return 'revoked';
-  return Date.parse(link.expiresAt) < Date.now() ? 'expired' : 'valid';
+/** Whether one more person can join by the link. */
+function stateOf(link: GuestLink, isOpen: boolean): 'valid' | 'unusable' | 'expired' | 'revoked' {
+  const { revokedAt, expiresAt, uses, maxUses } = link;
+  if (revokedAt !== null) return 'revoked';
+  if (Date.parse(expiresAt) < Date.now()) return 'expired';
+  return isOpen && (maxUses === null || uses < maxUses) ? 'valid' : 'unusable';
 }

@@ -1,23 +1,24 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useStickToBottom } from '../../hooks/use-stick-to-bottom.ts';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
 import type { LiveWordsShown } from './live-words.ts';
 
-/** What is being said, shown until there is a transcript. */
+/** What is being said, shown until there is a transcript: the newest words, unless the reader scrolled up. */
 export function LiveWordsPane({ lines, fault, retry }: LiveWordsShown) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = list.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
-  }, [lines]);
+  const scrolling = useStickToBottom<HTMLDivElement>(lines);
   return (
     <section class="card pane" aria-labelledby="live-title">
       <h2 id="live-title">{texts.meeting.live}</h2>
       <FaultNotice fault={fault} retry={retry} />
       {lines.length === 0 && fault === null && <p class="quiet">{texts.meeting.liveWait}</p>}
-      {/* Scrolled by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={list} class="words live" role="log" aria-labelledby="live-title" tabIndex={0}>
+      <div
+        {...scrolling}
+        class="words live"
+        role="log"
+        aria-labelledby="live-title"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
+        tabIndex={0}
+      >
         {lines.map(({ ref, name, text, isFinal }) => (
           <p key={ref} data-final={isFinal}>
             <strong>

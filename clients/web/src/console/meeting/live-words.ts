@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { LiveWords } from '../../../../sdk-typescript/client.ts';
 import { useSession } from '../session/use-session.ts';
+import { wheneverShown } from '../session/whenever-shown.ts';
 
 const MAX_LINES = 200;
 
 export type LiveLine = { ref: string; name: string; text: string; isFinal: boolean };
 export type LiveWordsShown = { lines: readonly LiveLine[]; fault: unknown; retry(): void };
 
-/** What is being said while `isLive`. */
+/** What is being said while `isLive`. In the background, words are not received; they follow when the page is shown. */
 export function useLiveWords(meetingRef: string, isLive: boolean): LiveWordsShown {
   const { client } = useSession();
   const [lines, setLines] = useState<readonly LiveLine[]>([]);
@@ -16,14 +17,20 @@ export function useLiveWords(meetingRef: string, isLive: boolean): LiveWordsShow
   useEffect(() => {
     if (!isLive) return undefined;
     const stop = new AbortController();
-    const follow = async () => {
-      const stream = client.transcripts.live(meetingRef, { interim: true, signal: stop.signal });
-      for await (const words of stream) setLines((before) => addLiveWords(before, words));
+    let lastEventId = '';
+    const follow = async (signal: AbortSignal) => {
+      const options = { interim: true, signal, ...(lastEventId !== '' && { lastEventId }) };
+      for await (const words of client.transcripts.live(meetingRef, options)) {
+        if ('id' in words) lastEventId = words.id;
+        setLines((before) => addLiveWords(before, words));
+      }
     };
     setLines([]);
-    setFault(null);
-    follow().catch((error: unknown) => {
-      if (!stop.signal.aborted) setFault(error);
+    wheneverShown(stop.signal, (shown) => {
+      setFault(null);
+      follow(shown).catch((error: unknown) => {
+        if (!shown.aborted) setFault(error);
+      });
     });
     return () => stop.abort();
   }, [client, meetingRef, isLive, round]);

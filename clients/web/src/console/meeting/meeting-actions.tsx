@@ -20,7 +20,7 @@ export function MeetingActions({ meeting, changed }: { meeting: Meeting; changed
           <button
             type="button"
             class="button button-small"
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() =>
               change(() =>
                 locked ? client.meetings.unlock(meetingRef) : client.meetings.lock(meetingRef),

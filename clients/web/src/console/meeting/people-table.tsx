@@ -34,6 +34,9 @@ export function PeopleTable({ people, act }: Props) {
           <tr key={person.participantRef}>
             <th scope="row">
               <bdi>{person.displayName || texts.meeting.guest}</bdi>
+              {person.handRaisedAt !== null && (
+                <span class="quiet small"> {texts.meeting.handRaised}</span>
+              )}
             </th>
             <td>{texts.meeting[person.role]}</td>
             <td>

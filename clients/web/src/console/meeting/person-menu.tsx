@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import {
   EllipsisVertical,
+  Hand,
   MicOff,
   MonitorX,
   UserRound,
@@ -33,6 +34,13 @@ export function PersonMenu({ person, act }: Props) {
             <MenuItem icon={MicOff} name={texts.meeting.mute} run={mute('microphone')} />
             <MenuItem icon={MonitorX} name={texts.meeting.stopScreen} run={mute('screen')} />
           </>
+        )}
+        {person.handRaisedAt !== null && (
+          <MenuItem
+            icon={Hand}
+            name={texts.meeting.lowerHand}
+            run={() => act(() => participants.lowerHand(meetingRef, participantRef))}
+          />
         )}
         {person.role === 'host' ? (
           <MenuItem

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Meeting, MeetingState } from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { formatMoment } from '../i18n/format.ts';
@@ -18,10 +18,16 @@ const FILTERS: Record<Filter, readonly MeetingState[]> = {
 };
 type Filter = 'all' | 'created' | 'running' | 'over';
 
-export function MeetingsPage() {
+/** `tokens` lead to the pages so far; the last one is for the current page, and the first page needs none. */
+export type ListPlace = { filter: Filter; tokens: readonly string[] };
+export const FIRST_PLACE: ListPlace = { filter: 'all', tokens: [] };
+
+type Props = { place: ListPlace; go(place: ListPlace): void };
+
+export function MeetingsPage({ place, go }: Props) {
   const { may } = useSession();
   const [made, setMade] = useState(0);
-  const [filter, setFilter] = useState<Filter>('all');
+  const { filter, tokens } = place;
   const names: Record<Filter, string> = {
     all: texts.meetings.all,
     created: texts.states.created,
@@ -42,14 +48,20 @@ export function MeetingsPage() {
             type="button"
             class="filter"
             aria-pressed={each === filter}
-            onClick={() => setFilter(each)}
+            onClick={() => go({ filter: each, tokens: [] })}
           >
             {names[each]}
           </button>
         ))}
       </fieldset>
       {may('meetings:read') ? (
-        <MeetingList key={filter} states={FILTERS[filter]} made={made} />
+        <MeetingList
+          key={filter}
+          states={FILTERS[filter]}
+          tokens={tokens}
+          turn={(to) => go({ filter, tokens: to })}
+          made={made}
+        />
       ) : (
         <LacksScope scope="meetings:read" />
       )}
@@ -57,11 +69,22 @@ export function MeetingsPage() {
   );
 }
 
-/** `made`: how many were created here, which no event reports. */
-function MeetingList({ states, made }: { states: readonly MeetingState[]; made: number }) {
+type ListProps = {
+  states: readonly MeetingState[];
+  tokens: ListPlace['tokens'];
+  turn(tokens: ListPlace['tokens']): void;
+  /** How many were created here, which no event reports. */
+  made: number;
+};
+
+function MeetingList({ states, tokens, turn, made }: ListProps) {
   const { client } = useSession();
-  // The tokens of the previous pages; the last one is for the current page.
-  const [tokens, setTokens] = useState<readonly string[]>([]);
+  const list = useRef<HTMLUListElement>(null);
+  // The button that turned the page may be gone on the next one.
+  const turnTo = (to: ListPlace['tokens']) => {
+    turn(to);
+    list.current?.focus();
+  };
   const pageToken = tokens.at(-1);
   const { value, fault, reload } = useLoaded(pageToken ?? '', (signal) =>
     client.meetings.list(
@@ -79,7 +102,7 @@ function MeetingList({ states, made }: { states: readonly MeetingState[]; made: 
       <FaultNotice fault={fault} retry={reload} />
       {value?.meetings.length === 0 && <p class="quiet">{texts.meetings.none}</p>}
       {value === null && fault === null && <p class="quiet">{texts.loading}</p>}
-      <ul class="list" aria-label={texts.meetings.title}>
+      <ul ref={list} tabIndex={-1} class="list" aria-label={texts.meetings.title}>
         {value?.meetings.map((meeting) => (
           <MeetingRow key={meeting.meetingRef} meeting={meeting} />
         ))}
@@ -89,7 +112,7 @@ function MeetingList({ states, made }: { states: readonly MeetingState[]; made: 
           <button
             type="button"
             class="button button-small"
-            onClick={() => setTokens(tokens.slice(0, -1))}
+            onClick={() => turnTo(tokens.slice(0, -1))}
           >
             {texts.newer}
           </button>
@@ -98,7 +121,7 @@ function MeetingList({ states, made }: { states: readonly MeetingState[]; made: 
           <button
             type="button"
             class="button button-small"
-            onClick={() => setTokens([...tokens, older])}
+            onClick={() => turnTo([...tokens, older])}
           >
             {texts.older}
           </button>

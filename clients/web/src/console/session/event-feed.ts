@@ -1,17 +1,25 @@
 import type { Event } from '../../../../../contract/generated/api.ts';
 import { type ParleyClient, ParleyError } from '../../../../sdk-typescript/client.ts';
+import { wheneverShown } from './whenever-shown.ts';
 
 /** null: some events may have been missed. */
 type Listener = (event: Event | null) => void;
 export type EventFeed = { subscribe(listener: Listener): () => void };
 
-/** Events until `signal` aborts; none when the key may not read them, or the service cannot be reached at first. */
-export function followEvents(client: ParleyClient, signal: AbortSignal): EventFeed {
+/**
+ * Events while the page is shown, until `stop` aborts; none when the key may not read them, or the service cannot be
+ * reached at first.
+ */
+export function followEvents(client: ParleyClient, stop: AbortSignal): EventFeed {
   const listeners = new Set<Listener>();
   const tell: Listener = (event) => {
     for (const listener of listeners) listener(event);
   };
-  void follow(client, signal, tell);
+  // The first time, nobody listens yet.
+  wheneverShown(stop, (shown) => {
+    tell(null);
+    void follow(client, shown, tell);
+  });
   return {
     subscribe(listener) {
       listeners.add(listener);
@@ -20,13 +28,13 @@ export function followEvents(client: ParleyClient, signal: AbortSignal): EventFe
   };
 }
 
-async function follow(client: ParleyClient, signal: AbortSignal, tell: Listener): Promise<void> {
-  while (!signal.aborted) {
+async function follow(client: ParleyClient, shown: AbortSignal, tell: Listener): Promise<void> {
+  while (!shown.aborted) {
     try {
-      for await (const { event } of client.events.stream({ signal })) tell(event);
+      for await (const { event } of client.events.stream({ signal: shown })) tell(event);
     } catch (error) {
       if (!(error instanceof ParleyError) || error.code !== 'events_expired') return;
     }
-    tell(null);
+    if (!shown.aborted) tell(null);
   }
 }

@@ -66,10 +66,10 @@ export function openSession(baseUrl: string) {
     }
   };
 
-  /** Forgets a key only when the service rejects it. */
+  /** Forgets a key only when the service rejects it, not a proxy whose answer is no problem document. */
   const refuse = (error: unknown, whenRefused: SignedOut['failure']): void => {
-    if (error instanceof ParleyError && error.status < 500 && error.status !== 429)
-      signOut(whenRefused);
+    const problem = error instanceof ParleyError ? error.problem : null;
+    if (problem !== null && problem.status < 500 && problem.status !== 429) signOut(whenRefused);
     else state.set({ phase: 'out', failure: 'unreachable' });
   };
 

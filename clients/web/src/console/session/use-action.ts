@@ -7,7 +7,10 @@ type Action = {
   run(act: () => Promise<unknown>): Promise<boolean>;
 };
 
-/** Runs one action of the user at a time, and keeps why it failed. */
+/**
+ * Runs one action of the user at a time, and keeps why it failed. While it is busy, buttons are `aria-disabled`: a
+ * button that is disabled would lose the focus.
+ */
 export function useAction(): Action {
   const [state, setState] = useState<{ busy: boolean; fault: unknown }>({
     busy: false,

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ParleyError } from '../../../../sdk-typescript/client.ts';
 
 export type Loaded<T> = { value: T | null; fault: unknown; reload(): void };
 type Held<T> = { subject: string; value: T | null; fault: unknown };
 
 /**
- * What `load` returns for `subject`. A reload keeps the old value until the new one arrives, and waits for a load that
- * is under way: frequent news would otherwise abort each one before its end.
+ * What `load` returns for `subject`. A reload keeps the old value until the new one arrives, unless it was deleted, and
+ * waits for a load that is under way: frequent news would otherwise abort each one before its end.
  */
 export function useLoaded<T>(
   subject: string,
@@ -30,7 +31,7 @@ export function useLoaded<T>(
       (fault: unknown) =>
         end((before) => ({
           subject,
-          value: before.subject === subject ? before.value : null,
+          value: before.subject === subject && !isDeleted(fault) ? before.value : null,
           fault,
         })),
     );
@@ -43,3 +44,6 @@ export function useLoaded<T>(
   const isOfSubject = held.subject === subject;
   return { value: isOfSubject ? held.value : null, fault: isOfSubject ? held.fault : null, reload };
 }
+
+const isDeleted = (fault: unknown): boolean =>
+  fault instanceof ParleyError && fault.code === 'content_expired';

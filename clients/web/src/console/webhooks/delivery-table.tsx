@@ -1,13 +1,13 @@
 import type { WebhookDelivery } from '../../../../../contract/generated/api.ts';
 import { StateMark } from '../components/state-mark.tsx';
-import { formatMoment, formatTimeOfDay } from '../i18n/format.ts';
+import { formatMoment } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 
 const TONES = { pending: 'busy', delivered: 'good', failed: 'bad' } as const;
 
 type Props = {
   deliveries: readonly WebhookDelivery[];
-  /** null: nothing can be resent now. */
+  /** null: nothing can be resent. */
   replay: ((deliveryRef: string) => void) | null;
 };
 
@@ -65,14 +65,12 @@ function Attempts({ delivery }: { delivery: WebhookDelivery }) {
       <ul class="small">
         {delivery.attempts.map(({ attemptedAt, result, httpStatus }) => (
           <li key={attemptedAt}>
-            {formatTimeOfDay(attemptedAt)} <code>{result}</code> {httpStatus}
+            {formatMoment(attemptedAt)} <code>{result}</code> {httpStatus}
           </li>
         ))}
       </ul>
       {delivery.nextAttemptAt !== null && (
-        <span class="quiet small">
-          {texts.webhooks.next(formatTimeOfDay(delivery.nextAttemptAt))}
-        </span>
+        <span class="quiet small">{texts.webhooks.next(formatMoment(delivery.nextAttemptAt))}</span>
       )}
     </>
   );

@@ -64,7 +64,7 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
           <button
             type="button"
             class="button button-small"
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() => change(() => client.webhooks.test(webhookRef))}
           >
             {texts.webhooks.test}
@@ -72,7 +72,7 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
           <button
             type="button"
             class="button button-small"
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() =>
               change(() =>
                 client.webhooks.update(webhookRef, { status: isActive ? 'disabled' : 'active' }),
@@ -95,7 +95,7 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
         <DeliveryTable
           deliveries={deliveries}
           replay={
-            may('webhooks:write') && isActive && !busy
+            may('webhooks:write') && isActive
               ? (ref) => change(() => client.webhooks.replayDelivery(webhookRef, ref))
               : null
           }
