@@ -105,6 +105,8 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('a command on a stopped service, a
 async function asksForKeys(dataDir: string, postmaster: string): Promise<boolean> {
   if (!existsSync(postmaster)) return false;
   const port = Number((await readFile(postmaster, 'utf8')).split('\n')[3]);
+  // PostgreSQL writes the file line by line.
+  if (!(port > 0)) return false;
   const client = new pg.Client(clusterUrl(passwordOf(dataDir) ?? '', port));
   try {
     await client.connect();
