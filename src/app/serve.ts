@@ -5,7 +5,7 @@ import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mj
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { openTraces } from '../adapters/otlp/open-traces.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
-import { forgiveDowntime } from '../core/artifact/extend-overdue-deadlines.ts';
+import { forgiveDowntime } from '../core/task/forgive-downtime.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
 import { keepReconciling } from '../core/presence/keep-reconciling.ts';

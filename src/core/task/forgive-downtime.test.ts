@@ -4,7 +4,7 @@ import { hostedMeeting } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { findTask, putTask } from '../../store/task.ts';
 import { readWaitingState } from '../waiting/note-waiting.ts';
-import { forgiveDowntime } from './extend-overdue-deadlines.ts';
+import { forgiveDowntime } from './forgive-downtime.ts';
 
 const { db } = await testDatabase();
 
