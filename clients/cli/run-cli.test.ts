@@ -70,7 +70,8 @@ describe('meetings', () => {
     expect((await parley('meetings', 'list', '--state', 'failed', '--json')).json()).toEqual([]);
     const env = { PARLEY_URL: world.url, PARLEY_API_KEY: key };
     const out = vi.fn();
-    await runCli(['meetings', 'list', '--state', 'failed'], { env, out, err: vi.fn() });
+    const none = ['meetings', 'list', '--state', 'failed'];
+    expect(await runCli(none, { env, out, err: vi.fn() })).toBe(0);
     expect(out).not.toHaveBeenCalled();
     const wrong = await parley('meetings', 'list', '--state', 'over');
     expect(wrong.exit).toBe(2);
