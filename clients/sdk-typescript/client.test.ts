@@ -126,7 +126,8 @@ describe('refusals', () => {
       code: 'unknown',
       problem: null,
       message:
-        'An answer with status 404 came from something else than the service. Check the address.',
+        'Something other than the service answered with status 404. Check the address, and ' +
+        'whether the service is running.',
     });
   });
 });
