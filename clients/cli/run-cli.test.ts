@@ -181,7 +181,7 @@ describe('exit code 1', () => {
     expect(reply.err).toContain('cannot be reached (other side closed)');
   });
 
-  test('https to a service that speaks http is told from a service that is away', async () => {
+  test('https to a service that speaks http is distinguished from a service that is away', async () => {
     const env = { PARLEY_URL: world.url.replace('http:', 'https:'), PARLEY_API_KEY: key };
     expect((await parleyWith(env, 'meetings', 'list')).err).toBe(
       'The service cannot be reached (it speaks http, not https). Check that it is running, and ' +
