@@ -70,7 +70,8 @@ describe('meetings', () => {
     expect((await parley('meetings', 'list', '--state', 'failed', '--json')).json()).toEqual([]);
     const env = { PARLEY_URL: world.url, PARLEY_API_KEY: key };
     const out = vi.fn();
-    await runCli(['meetings', 'list', '--state', 'failed'], { env, out, err: vi.fn() });
+    const none = ['meetings', 'list', '--state', 'failed'];
+    expect(await runCli(none, { env, out, err: vi.fn() })).toBe(0);
     expect(out).not.toHaveBeenCalled();
     const wrong = await parley('meetings', 'list', '--state', 'over');
     expect(wrong.exit).toBe(2);
@@ -180,7 +181,7 @@ describe('exit code 1', () => {
     expect(reply.err).toContain('cannot be reached (other side closed)');
   });
 
-  test('https to a service that speaks http is told from a service that is away', async () => {
+  test('https to a service that speaks http is distinguished from a service that is away', async () => {
     const env = { PARLEY_URL: world.url.replace('http:', 'https:'), PARLEY_API_KEY: key };
     expect((await parleyWith(env, 'meetings', 'list')).err).toBe(
       'The service cannot be reached (it speaks http, not https). Check that it is running, and ' +

@@ -106,9 +106,9 @@ describe('refusals', () => {
     expect(calls).toBe(1);
   });
 
-  test('an address that ends in /v1 is told from a path that is wrong otherwise', async () => {
+  test('an address that ends in /v1 is distinguished from a path that is wrong otherwise', async () => {
     const { meetings } = client({ baseUrl: `${world.url}/v1` });
-    await expect(meetings.list()).rejects.toThrow('a client is given ends before /v1');
+    await expect(meetings.list()).rejects.toThrow('The base URL of a client does not include /v1.');
   });
 
   test.each([
@@ -126,7 +126,8 @@ describe('refusals', () => {
       code: 'unknown',
       problem: null,
       message:
-        'An answer with status 404 came from something else than the service. Check the address.',
+        'Something other than the service answered with status 404. Check the address, and ' +
+        'whether the service is running.',
     });
   });
 });

@@ -25,7 +25,8 @@ export class ParleyError extends Error {
     super(
       answer.problem
         ? `${answer.problem.title}: ${answer.problem.detail}`
-        : `An answer with status ${answer.status} came from something else than the service. Check the address.`,
+        : `Something other than the service answered with status ${answer.status}. ` +
+            'Check the address, and whether the service is running.',
     );
     this.name = 'ParleyError';
     this.status = answer.status;

@@ -51,7 +51,7 @@ export async function sendJson<T>(
   return jsonOf(await send(service, operation, { accept: 'application/json', ...call })) as T;
 }
 
-/** The body of the answer. Throws ParleyError when it is not JSON: something else than the service answered. */
+/** The body of the answer. Throws ParleyError when it is not JSON: something other than the service answered. */
 export function jsonOf({ status, text }: Received): unknown {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ export const problems = {
   idempotency_key_invalid: {"status":400,"title":"Idempotency-Key is not valid","help":"Use 1 to 255 printable ASCII characters, bare or as one quoted string without parameters."},
   unauthorized: {"status":401,"title":"The API key is not valid","help":"Send the header Authorization: Bearer KEY, where KEY is one that is neither expired nor revoked. The operator issues keys with parley keys create."},
   insufficient_scope: {"status":403,"title":"The API key lacks a scope","help":"Ask the operator for a key with the scope named in requiredScope."},
-  not_found: {"status":404,"title":"There is nothing at this path","help":"Compare the path with the contract at /v1/openapi.json. The address that a client is given ends before /v1. Paths are case-sensitive and have no trailing slash."},
+  not_found: {"status":404,"title":"There is nothing at this path","help":"Compare the path with the contract at /v1/openapi.json. The base URL of a client does not include /v1. Paths are case-sensitive and have no trailing slash."},
   meeting_not_found: {"status":404,"title":"No such meeting","help":"The reference is unknown to the tenant of this key. Check it for a copying fault."},
   webhook_not_found: {"status":404,"title":"No such webhook","help":"The reference is unknown to the tenant of this key. Check it for a copying fault."},
   delivery_not_found: {"status":404,"title":"No such delivery","help":"The webhook has no delivery with this reference. Deliveries are kept as long as events, 7 days unless the operator chose otherwise."},

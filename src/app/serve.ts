@@ -5,12 +5,12 @@ import { projectRoot, speechModelDir, vadModelPath } from '../../setup/places.mj
 import { liveKitMedia } from '../adapters/livekit-api/livekit-media.ts';
 import { openTraces } from '../adapters/otlp/open-traces.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
-import { forgiveDowntime } from '../core/artifact/extend-overdue-deadlines.ts';
 import type { CoreSettings, Ctx } from '../core/context.ts';
 import { followEvents } from '../core/event/event-tail.ts';
 import { keepReconciling } from '../core/presence/keep-reconciling.ts';
 import type { Log } from '../core/ports.ts';
 import { withTimeout } from '../core/timing.ts';
+import { forgiveDowntime } from '../core/task/forgive-downtime.ts';
 import { releaseLeases } from '../core/task/run-tasks.ts';
 import { runJobs } from '../jobs/task-handlers.ts';
 import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';

@@ -119,8 +119,8 @@ export async function findTask(
     .executeTakeFirst();
 }
 
-/** Tasks of these kinds that were due before `before` become due at `dueAt`. */
-export async function postponeOverdueTasks(
+/** Tasks of these kinds that are due before `before` become due at `dueAt`. */
+export async function postponeTasks(
   db: Db | Tx,
   kinds: readonly TaskKind[],
   before: Date,

@@ -29,7 +29,7 @@ def test_an_api_key_that_cannot_be_sent_is_refused_at_once_and_not_shown(
 @pytest.mark.parametrize("made", [Parley, AsyncParley])
 @pytest.mark.parametrize(
     "base_url",
-    ["", "meet.example.org", "localhost:8080", "/parley", "ftp://a.test", "http://", "http://a\n", "http://a:b@c"],
+    [None, "", "a.example.org", "localhost:8080", "/parley", "ftp://a.test", "http://", "http://a\n", "http://a:b@c"],
 )
 def test_an_address_that_no_call_can_be_sent_to_is_refused_at_once(
     made: type[Parley | AsyncParley], base_url: str

@@ -89,6 +89,7 @@ def test_an_answer_that_is_not_the_services_own_is_an_error_too(kind: str, body:
     with pytest.raises(ParleyError) as refused:
         through(faulty).meetings.read("x")
     assert (refused.value.status, refused.value.code, refused.value.problem) == (404, "unknown", None)
+    assert str(refused.value).startswith("Something other than the service answered with status 404. Check")
 
 
 def test_waiting_goes_on_when_the_service_holds_as_many_reads_as_it_may(parley: Parley) -> None:

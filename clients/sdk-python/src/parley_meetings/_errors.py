@@ -28,7 +28,8 @@ class ParleyError(Exception):
         super().__init__(
             f"{problem['title']}: {problem['detail']}"
             if problem
-            else f"An answer with status {status} came from something else than the service. Check the address."
+            else f"Something other than the service answered with status {status}. "
+            "Check the address, and whether the service is running."
         )
         self.status = status
         self.code = problem["code"] if problem else "unknown"
@@ -52,7 +53,7 @@ def error_of(response: httpx.Response) -> ParleyError:
 
 
 def json_of(response: httpx.Response) -> Any:
-    """The body. Raises ParleyError when it is not JSON: something else than the service answered."""
+    """The body. Raises ParleyError when it is not JSON: something other than the service answered."""
     try:
         return json.loads(response.content)
     except ValueError:

@@ -19,7 +19,7 @@ def checked_key(api_key: str) -> str:
 def checked_address(base_url: str) -> str:
     """Without a slash at its end. Raises ValueError."""
     try:
-        url = httpx.URL(base_url)
+        url = httpx.URL(base_url or "")
     except httpx.InvalidURL:
         url = httpx.URL()
     if url.scheme not in ("http", "https") or not url.host or url.userinfo:

@@ -72,7 +72,8 @@ def _header(headers: Mapping[str, str], name: str) -> str:
     value = headers.get(name)
     if not value:
         raise WebhookVerificationError(f"The header {name} is missing")
-    return value
+    # A Message gives an object instead of a string for a value that is not ASCII.
+    return str(value)
 
 
 def _key(secret: str) -> bytes:

@@ -1,4 +1,4 @@
-import { postponeOverdueTasks } from '../../store/task.ts';
+import { postponeTasks } from '../../store/task.ts';
 import type { Ctx } from '../context.ts';
 
 const NOBODY_WAS_THERE_SECONDS = 60;
@@ -15,6 +15,7 @@ export async function forgiveDowntime(ctx: Ctx): Promise<void> {
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const deadlines = ['transcript_deadline', 'summary_deadline'] as const;
   const missedBefore = inSeconds(-NOBODY_WAS_THERE_SECONDS);
-  await postponeOverdueTasks(ctx.db, deadlines, missedBefore, inSeconds(GRACE_SECONDS));
-  await postponeOverdueTasks(ctx.db, ['drop_waiting'], now, inSeconds(SIGN_SECONDS));
+  await postponeTasks(ctx.db, deadlines, missedBefore, inSeconds(GRACE_SECONDS));
+  const soon = inSeconds(SIGN_SECONDS);
+  await postponeTasks(ctx.db, ['drop_waiting'], soon, soon);
 }
