@@ -1,5 +1,5 @@
 // Devices that could not be sent, and what later connections do with them.
-import { PublishTrackError } from 'livekit-client';
+import { ConnectionError, PublishTrackError } from 'livekit-client';
 import { expect, test, vi } from 'vitest';
 import { LocalDevices } from './local-devices.ts';
 import { DevicePreview } from './device-preview.ts';
@@ -35,7 +35,7 @@ function connections(
   return { devices, told, turned, preview, lose: () => void (room = second) };
 }
 
-const noAnswer = () => Promise.reject(new PublishTrackError('no answer', 408));
+const noAnswer = () => Promise.reject(ConnectionError.timeout('no answer'));
 
 test('a microphone that cannot be sent while the connection is down is sent once when it is back', async () => {
   const { devices, told, turned } = connections(noAnswer, false);
