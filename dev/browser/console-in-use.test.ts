@@ -124,20 +124,26 @@ test('a raised hand is shown, and lowered like by a host', async () => {
   await row.getByText('Hand raised').waitFor({ state: 'detached' });
 });
 
-test('what a proxy answers while the service restarts is not taken for its answer', async () => {
-  await signIn(await world.key({ tenant: 'restarts' }), '#/webhooks');
-  await page.getByText('No webhooks yet.').waitFor();
-  const answer = { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' };
-  await page.route('**/v1/**', (route) => route.fulfill(answer));
-  await textbox('Address (https)').fill('https://93.184.216.34/hook');
-  await button('Add webhook').click();
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
-  await page.reload();
-  await page.getByText('The service cannot be reached.').waitFor();
-  await page.unrouteAll();
-  await page.reload();
-  await page.getByText('No webhooks yet.').waitFor();
-});
+test.each([
+  [404, 'Not found'],
+  [401, 'Unauthorized'],
+])(
+  'a %s of a proxy while the service restarts is not taken for its answer',
+  async (status, reason) => {
+    await signIn(await world.key({ tenant: `restarts-${status}` }), '#/webhooks');
+    await page.getByText('No webhooks yet.').waitFor();
+    const answer = { status, contentType: 'text/html', body: `<h1>${reason}</h1>` };
+    await page.route('**/v1/**', (route) => route.fulfill(answer));
+    await textbox('Address (https)').fill('https://93.184.216.34/hook');
+    await button('Add webhook').click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.reload();
+    await page.getByText('The service cannot be reached.').waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByText('No webhooks yet.').waitFor();
+  },
+);
 
 test('nothing of a meeting that is deleted meanwhile stays on the screen', async () => {
   const { key, meetingRef } = await spokenMeeting(world);

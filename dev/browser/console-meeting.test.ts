@@ -58,14 +58,13 @@ test('people and words of a running meeting appear live', async () => {
     .waitFor();
 });
 
-test('words of a running meeting that could not be followed are followed after another try', async () => {
+test('words of a running meeting that could not be followed at first are followed by themselves', async () => {
   const meeting = await liveMeeting(world);
   await meeting.begin();
   await meeting.track();
   await meeting.say(1, 'Hello from the harbor.');
   await page.route('**/transcript/live?*', (route) => route.fulfill({ status: 404 }), { times: 1 });
   await signIn(meeting.key, `#/meetings/${meeting.meetingRef}`);
-  await button('Try again').click();
   await page.getByRole('log').getByText('Hello from the harbor.').waitFor();
 });
 

@@ -213,11 +213,9 @@ async function deliver(): Promise<void> {
 }
 
 test('a webhook is added, its secret shown once; a delivery that failed is sent again', async () => {
-  const answers = { status: 503 };
-  world.ctx.outgoing = {
-    ...world.ctx.outgoing,
-    post: async () => ({ kind: 'answered', status: answers.status, retryAfterMs: null }),
-  };
+  let status = 503;
+  const post = async () => ({ kind: 'answered' as const, status, retryAfterMs: null });
+  world.ctx.outgoing = { ...world.ctx.outgoing, post };
   const key = await world.key({ tenant: 'webhooks' });
   await signIn(key, '#/webhooks');
   await page.getByText('No webhooks yet.').waitFor();
@@ -237,8 +235,12 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   expect(await attempt.innerText()).toMatch(/^Nov 24, 2026/);
   expect(await page.content()).not.toContain(secret);
   expect(await violations(page)).toEqual([]);
-  answers.status = 204;
+  status = 204;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/replay', (route) => held.promise.then(() => route.continue()));
   await button('Send again').click();
+  await expect.poll(() => button('Send again').getAttribute('aria-disabled')).toBe('true');
+  held.resolve();
   await page.getByText('Pending').waitFor();
   await deliver();
   await page.reload();

@@ -20,8 +20,7 @@ export function cleanChatText(text: string): string {
 
 /** Whether `cleanChatText` would cut off a part of it. */
 export function isTooLong(text: string): boolean {
-  const plain = withoutControls(text);
-  return plain.split('\n').length > MAX_MESSAGE_LINES || [...plain].length > MAX_MESSAGE_CHARACTERS;
+  return cleanChatText(text) !== withoutControls(text);
 }
 
 function withoutControls(text: string): string {

@@ -1,5 +1,6 @@
+import { ConnectionError, PublishTrackError, UnexpectedConnectionState } from 'livekit-client';
 import { describe, expect, test } from 'vitest';
-import { unsupportedReason, deviceErrorOf } from './device-error.ts';
+import { unsupportedReason, deviceErrorOf, publishErrorOf } from './device-error.ts';
 
 describe('deviceErrorOf names the cause of', () => {
   test.each([
@@ -19,6 +20,17 @@ describe('deviceErrorOf names the cause of', () => {
   test('a thrown value that is no error as unknown', () => {
     expect(deviceErrorOf('x')).toBe('unknown');
   });
+});
+
+test.each([
+  ['locked', new PublishTrackError('insufficient permissions', 403)],
+  ['connection', new PublishTrackError('engine not connected within timeout', 408)],
+  ['connection', ConnectionError.timeout('no response from server')],
+  ['connection', new UnexpectedConnectionState('publisher is closed')],
+  ['connection', new Error('Cancelled publication by calling unpublish')],
+  [null, new DOMException('Permission denied', 'NotAllowedError')],
+])('%s is why a device is not sent: %s', (cause, thrown) => {
+  expect(publishErrorOf(thrown)).toBe(cause);
 });
 
 test.each([

@@ -42,12 +42,21 @@ export function deviceErrorOf(thrown: unknown): DeviceError {
   }
 }
 
+/** How livekit-client names what it throws without a connection. No error of `getUserMedia` has such a name. */
+const NOT_PUBLISHED: ReadonlySet<string> = new Set([
+  'PublishTrackError',
+  'ConnectionError',
+  'NegotiationError',
+  'UnexpectedConnectionState',
+  'Error',
+]);
+
 /**
  * Why the media server did not take it: a host has locked it, or the connection. Null when the device failed. The lobby
- * does not load livekit-client, which has the class.
+ * does not load livekit-client, which has the classes.
  */
 export function publishErrorOf(thrown: unknown): 'locked' | 'connection' | null {
-  if (!(thrown instanceof Error) || thrown.name !== 'PublishTrackError') return null;
+  if (!(thrown instanceof Error) || !NOT_PUBLISHED.has(thrown.name)) return null;
   return 'status' in thrown && thrown.status === 403 ? 'locked' : 'connection';
 }
 

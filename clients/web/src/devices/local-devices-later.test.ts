@@ -1,5 +1,5 @@
 // Devices that could not be sent, and what later connections do with them.
-import { PublishTrackError } from 'livekit-client';
+import { ConnectionError, PublishTrackError } from 'livekit-client';
 import { expect, test, vi } from 'vitest';
 import { LocalDevices } from './local-devices.ts';
 import { DevicePreview } from './device-preview.ts';
@@ -7,10 +7,17 @@ import type { RoomDevices } from './room-devices.ts';
 import type { SessionEvent } from '../session/session-types.ts';
 
 /** Somebody whose first connection takes the lobby's microphone like this; `lose` replaces that connection. */
-function connections(publish: RoomDevices['publish'], isConnected = true) {
+function connections(
+  publish: RoomDevices['publish'],
+  isConnected = true,
+  turning: () => Promise<void> = async () => {},
+) {
   const told: SessionEvent[] = [];
   const turned: string[] = [];
-  const turn = async (kind: string) => void turned.push(kind);
+  const turn = (kind: string, on: boolean) => {
+    turned.push(`${kind} ${on ? 'on' : 'off'}`);
+    return turning();
+  };
   const [first, second] = [
     { publish, turn, isConnected },
     { publish, turn, isConnected },
@@ -28,14 +35,14 @@ function connections(publish: RoomDevices['publish'], isConnected = true) {
   return { devices, told, turned, preview, lose: () => void (room = second) };
 }
 
-const noAnswer = () => Promise.reject(new PublishTrackError('no answer', 408));
+const noAnswer = () => Promise.reject(ConnectionError.timeout('no answer'));
 
 test('a microphone that cannot be sent while the connection is down is sent once when it is back', async () => {
   const { devices, told, turned } = connections(noAnswer, false);
   await devices.publishFromLobby('microphone');
   await devices.sendAgain();
   await devices.sendAgain();
-  expect([told, turned]).toEqual([[], ['microphone']]);
+  expect([told, turned]).toEqual([[], ['microphone on']]);
 });
 
 test('a microphone that is turned off before the connection is back stays off', async () => {
@@ -45,6 +52,18 @@ test('a microphone that is turned off before the connection is back stays off', 
   turned.length = 0;
   await devices.sendAgain();
   expect(turned).toEqual([]);
+});
+
+test('a microphone that is turned off before it is known that it cannot be sent stays off', async () => {
+  const answer = Promise.withResolvers<void>();
+  const wait = () => answer.promise;
+  // livekit-client turns nothing off that is still being published.
+  const { devices, told, turned } = connections(wait, false, wait);
+  const going = [devices.publishFromLobby('microphone'), devices.turn('microphone', false)];
+  answer.reject(new PublishTrackError('no answer', 408));
+  await Promise.all(going);
+  await devices.sendAgain();
+  expect([told, turned]).toEqual([[], ['microphone off', 'microphone off']]);
 });
 
 test('a microphone that the media server does not take is off, and not called broken', async () => {
@@ -73,5 +92,5 @@ test('a microphone that was not sent because the connection was lost is sent on 
   await devices.publishFromLobby('microphone');
   await devices.reopen();
   expect(told).toEqual([]);
-  expect(turned).toEqual(['microphone']);
+  expect(turned).toEqual(['microphone on']);
 });

@@ -30,7 +30,7 @@ test('the camera of the lobby is published in the room', async () => {
 test("the lobby's camera is turned off when the room is closed or rejects it, and the guest is told why", async () => {
   expect(await goOn(null)).toEqual({ told: [], stopped: true });
   expect(await goOn(() => Promise.reject(new Error('not published')))).toEqual({
-    told: ['device_failed'],
+    told: ['host_notice'],
     stopped: true,
   });
 });

@@ -25,7 +25,7 @@ export class LocalDevices {
   readonly #dispatch: (event: SessionEvent) => void;
   readonly #screen = new SharedScreen();
   #wantsToShare = false;
-  /** What was turned on while the connection was down. */
+  /** What was turned on or off while the connection was down. */
   readonly #unsent = new Set<DeviceKind>();
 
   constructor(
@@ -58,9 +58,9 @@ export class LocalDevices {
     await Promise.all([...wanted.map((kind) => this.turn(kind, true)), this.#resumeSharing()]);
   }
 
-  /** The connection that was down is back. */
+  /** The connection that was down is back. What was turned on may be unwanted since. */
   async sendAgain(): Promise<void> {
-    await Promise.all([...this.#unsent].map((kind) => this.turn(kind, true)));
+    await Promise.all([...this.#unsent].map((kind) => this.turn(kind, this.#preview.wants(kind))));
   }
 
   async turn(kind: DeviceKind, on: boolean): Promise<void> {

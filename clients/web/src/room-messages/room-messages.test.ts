@@ -40,6 +40,9 @@ describe('chat', () => {
     ['x'.repeat(2001), 'too_long'],
     [`\n\n${'line\n'.repeat(30)}\n`, 'sent'],
     ['line\n'.repeat(31), 'too_long'],
+    [`a${'\n'.repeat(4100)}b`, 'too_long'],
+    [`${'\n'.repeat(4100)}b`, 'too_long'],
+    [`b${'\n'.repeat(4100)}`, 'sent'],
   ])('never sends a part of a message: %#', async (text, result) => {
     const { roomMessages, state } = meet();
     expect(await roomMessages.sendChat(text, 0)).toBe(result);

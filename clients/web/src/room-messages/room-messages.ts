@@ -74,9 +74,9 @@ export class RoomMessages {
   }
 
   async sendChat(text: string, nowMs = Date.now()): Promise<SendResult> {
+    if (isTooLong(text)) return 'too_long';
     const message: GuestMessage = { topic: 'chat', text: cleanChatText(text) };
     if (message.text === '') return 'empty';
-    if (isTooLong(text)) return 'too_long';
     // On a bad connection, sending takes seconds and guests press the button again.
     if (this.#sendingChat) return 'in_progress';
     this.#sendingChat = true;

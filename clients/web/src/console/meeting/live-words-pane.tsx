@@ -4,12 +4,12 @@ import { texts } from '../i18n/texts.ts';
 import type { LiveWordsShown } from './live-words.ts';
 
 /** What is being said, shown until there is a transcript: the newest words, unless the reader scrolled up. */
-export function LiveWordsPane({ lines, fault, retry }: LiveWordsShown) {
+export function LiveWordsPane({ lines, fault }: LiveWordsShown) {
   const scrolling = useStickToBottom<HTMLDivElement>(lines);
   return (
     <section class="card pane" aria-labelledby="live-title">
       <h2 id="live-title">{texts.meeting.live}</h2>
-      <FaultNotice fault={fault} retry={retry} />
+      <FaultNotice fault={fault} />
       {lines.length === 0 && fault === null && <p class="quiet">{texts.meeting.liveWait}</p>}
       <div
         {...scrolling}

@@ -6,19 +6,20 @@ import { wheneverShown } from '../session/whenever-shown.ts';
 const MAX_LINES = 200;
 
 export type LiveLine = { ref: string; name: string; text: string; isFinal: boolean };
-export type LiveWordsShown = { lines: readonly LiveLine[]; fault: unknown; retry(): void };
+/** `fault`: why the service refuses them. */
+export type LiveWordsShown = { lines: readonly LiveLine[]; fault: unknown };
 
 /** What is being said while `isLive`. In the background, words are not received; they follow when the page is shown. */
 export function useLiveWords(meetingRef: string, isLive: boolean): LiveWordsShown {
   const { client } = useSession();
   const [lines, setLines] = useState<readonly LiveLine[]>([]);
   const [fault, setFault] = useState<unknown>(null);
-  const [round, setRound] = useState(0);
   useEffect(() => {
     if (!isLive) return undefined;
     const stop = new AbortController();
     let lastEventId = '';
     const follow = async (signal: AbortSignal) => {
+      setFault(null);
       const options = { interim: true, signal, ...(lastEventId !== '' && { lastEventId }) };
       for await (const words of client.transcripts.live(meetingRef, options)) {
         if ('id' in words) lastEventId = words.id;
@@ -26,15 +27,10 @@ export function useLiveWords(meetingRef: string, isLive: boolean): LiveWordsShow
       }
     };
     setLines([]);
-    wheneverShown(stop.signal, (shown) => {
-      setFault(null);
-      follow(shown).catch((error: unknown) => {
-        if (!shown.aborted) setFault(error);
-      });
-    });
+    wheneverShown(stop.signal, follow, setFault);
     return () => stop.abort();
-  }, [client, meetingRef, isLive, round]);
-  return { lines, fault, retry: () => setRound((count) => count + 1) };
+  }, [client, meetingRef, isLive]);
+  return { lines, fault };
 }
 
 /**

@@ -1,24 +1,21 @@
 import type { Event } from '../../../../../contract/generated/api.ts';
-import { type ParleyClient, ParleyError } from '../../../../sdk-typescript/client.ts';
+import type { ParleyClient } from '../../../../sdk-typescript/client.ts';
 import { wheneverShown } from './whenever-shown.ts';
 
 /** null: some events may have been missed. */
 type Listener = (event: Event | null) => void;
 export type EventFeed = { subscribe(listener: Listener): () => void };
 
-/**
- * Events while the page is shown, until `stop` aborts; none when the key may not read them, or the service cannot be
- * reached at first.
- */
+/** Events while the page is shown, until `stop` aborts; none when the key may not read them. */
 export function followEvents(client: ParleyClient, stop: AbortSignal): EventFeed {
   const listeners = new Set<Listener>();
   const tell: Listener = (event) => {
     for (const listener of listeners) listener(event);
   };
-  // The first time, nobody listens yet.
-  wheneverShown(stop, (shown) => {
+  wheneverShown(stop, async (shown) => {
+    // The first time, nobody listens yet.
     tell(null);
-    void follow(client, shown, tell);
+    for await (const { event } of client.events.stream({ signal: shown })) tell(event);
   });
   return {
     subscribe(listener) {
@@ -26,15 +23,4 @@ export function followEvents(client: ParleyClient, stop: AbortSignal): EventFeed
       return () => void listeners.delete(listener);
     },
   };
-}
-
-async function follow(client: ParleyClient, shown: AbortSignal, tell: Listener): Promise<void> {
-  while (!shown.aborted) {
-    try {
-      for await (const { event } of client.events.stream({ signal: shown })) tell(event);
-    } catch (error) {
-      if (!(error instanceof ParleyError) || error.code !== 'events_expired') return;
-    }
-    if (!shown.aborted) tell(null);
-  }
 }

@@ -39,8 +39,8 @@ export function openSession(baseUrl: string) {
     const watched: typeof fetch = async (input, init) => {
       // The ETag of participants does not change while their time grows: the browser's cache would repeat the old time.
       const response = await fetch(input, { ...init, cache: 'no-store' });
-      if (response.status === 401 && !signal.aborted && state.get().phase === 'in')
-        signOut('expired');
+      const isRevoked = response.status === 401 && isOfService(response);
+      if (isRevoked && !signal.aborted && state.get().phase === 'in') signOut('expired');
       return response;
     };
     const client = clientWith(apiKey, watched);
@@ -75,4 +75,9 @@ export function openSession(baseUrl: string) {
 
   if (stored !== null) void signIn(stored, 'expired');
   return { state, signIn: (apiKey: string) => signIn(apiKey), signOut: () => signOut() };
+}
+
+/** Not of a proxy, whose refusal is no problem document. */
+function isOfService({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/problem+json') === true;
 }

@@ -9,10 +9,11 @@ type Props = {
   deliveries: readonly WebhookDelivery[];
   /** null: nothing can be resent. */
   replay: ((deliveryRef: string) => void) | null;
+  busy: boolean;
 };
 
 /** The newest page of deliveries, with the result of every attempt. */
-export function DeliveryTable({ deliveries, replay }: Props) {
+export function DeliveryTable({ deliveries, replay, busy }: Props) {
   if (deliveries.length === 0) return <p class="quiet">{texts.webhooks.noDeliveries}</p>;
   return (
     <table class="table">
@@ -46,6 +47,7 @@ export function DeliveryTable({ deliveries, replay }: Props) {
                 <button
                   type="button"
                   class="button button-small"
+                  aria-disabled={busy}
                   onClick={() => replay(delivery.deliveryRef)}
                 >
                   {texts.webhooks.replay}

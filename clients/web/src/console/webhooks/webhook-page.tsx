@@ -94,6 +94,7 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
         <h2 id="deliveries-title">{texts.webhooks.deliveries}</h2>
         <DeliveryTable
           deliveries={deliveries}
+          busy={busy}
           replay={
             may('webhooks:write') && isActive
               ? (ref) => change(() => client.webhooks.replayDelivery(webhookRef, ref))
