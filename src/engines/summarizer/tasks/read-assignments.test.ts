@@ -36,3 +36,21 @@ describe('a promise to do it on a day is an assignment, unless another sentence 
     expect(assignmentsIn([before, "B: I'll do it tomorrow."])).toEqual(assignments);
   });
 });
+
+describe('who does something is an assignment only where the answer says that it will be done', () => {
+  it.each([
+    ['Who updates the status page?', "I'll do it.", ['update the status page | Bob']],
+    ['Who updates the status page?', 'I will.', ['update the status page | Bob']],
+    ['Who updates the status page?', 'I can update it.', ['update the status page | Bob']],
+    ['Who lives in Berlin?', 'Me.', []],
+    ['Who agrees with the proposal?', 'I would.', []],
+    ['Who owns the billing service?', 'I will look it up.', []],
+    [
+      'Who pays for the license?',
+      "I'll check with finance tomorrow.",
+      ['check with finance tomorrow | Bob'],
+    ],
+  ])('%s %s', (question, answer, assignments) => {
+    expect(assignmentsIn([`A: ${question}`, `B: ${answer}`])).toEqual(assignments);
+  });
+});

@@ -42,6 +42,7 @@ const ASKS_ALL =
   /^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you|needs? to|has to|should|must)\b/i;
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
+const TAKES = /^i will(?! \w)/i;
 const MAX_ANSWERS = 3;
 /** A sentence with a higher probability says what its speaker then promises to do. */
 const LIKELY_TASK = 0.5;
@@ -55,16 +56,17 @@ export function readAssignments(
   const { owners, sentences } = meeting;
   const said = text.replace(/[\s,.;:!?]+$/, '');
   // `Who can write the minutes?` `I can.`
-  const {
-    does = '',
-    what = '',
-    deed: asked = withoutEnding(does) + what,
-  } = ASKS_WHO.exec(said)?.groups ?? {};
-  const taker = sentences
-    .slice(index + 1, index + 1 + MAX_ANSWERS)
-    .find(
-      (one) => one.speakerRef !== speakerRef && OFFERS.test(one.text) && !REFUSES.test(one.text),
-    );
+  const { does = '', what = '', deed } = ASKS_WHO.exec(said)?.groups ?? {};
+  const plainVerb = withoutEnding(does);
+  const asked = deed ?? plainVerb + what;
+  const taker = sentences.slice(index + 1, index + 1 + MAX_ANSWERS).find(
+    (one) =>
+      one.speakerRef !== speakerRef &&
+      OFFERS.test(one.text) &&
+      !REFUSES.test(one.text) &&
+      // `Who speaks German?` `I would.`
+      (does === '' || takes(plainVerb, one)),
+  );
   if (asked !== '' && taker !== undefined && !NO_DEED.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
   if (ASKS_ALL.test(said)) return [{ text: said, ownerDisplayName: null }];
@@ -91,6 +93,11 @@ export function readAssignments(
     const names = [nameOf(who), nameOf(also)].flatMap((name) => name ?? []);
     return names.map((ownerDisplayName) => ({ text: task, ownerDisplayName }));
   });
+}
+
+/** Whether the answer says that this will be done: `Who lives here?` `Me.` does not. */
+function takes(plainVerb: string, { text, words }: SpokenSentence): boolean {
+  return DOES_IT.test(text) || TAKES.test(text) || words.includes(plainVerb);
 }
 
 /** Whether a task that was asked for, or that the speaker has just told, is what `do it` promises. */
