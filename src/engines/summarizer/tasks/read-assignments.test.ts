@@ -54,3 +54,23 @@ describe('who does something is an assignment only where the answer says that it
     expect(assignmentsIn([`A: ${question}`, `B: ${answer}`])).toEqual(assignments);
   });
 });
+
+describe('what everyone is asked to do is an assignment of nobody', () => {
+  it.each([
+    'Everyone please check their own pages',
+    'Everyone, please have a look at the draft by Friday',
+    'Everyone, could you please send me your numbers',
+    'Everyone must update their pages by Friday',
+  ])('%s', (said) => {
+    expect(assignmentsIn([`A: ${said}.`, 'B: Okay.'])).toEqual([`${said} | -`]);
+  });
+
+  it.each([
+    'Everyone should be able to see my screen now',
+    'Everybody should have access to the folder',
+    'Everyone should have received the email yesterday',
+    'Everybody, can you see my screen',
+  ])('but not %s', (said) => {
+    expect(assignmentsIn([`A: ${said}.`, 'B: Yes.'])).toEqual([]);
+  });
+});

@@ -37,9 +37,10 @@ const ASKS_WHO = pattern('iu')`
   ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|who'll|who's
   (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\p{L}.*)$|
   ^who (?!(?:is|was|has|does)\b)(?<does>\p{L}+[^\Wsu]s)(?<what> .*)$`;
-/** `Everyone please check their pages` has no single owner. */
-const ASKS_ALL =
-  /^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you|needs? to|has to|should|must)\b/i;
+/** `Everyone please check their pages` has no single owner. `Everyone must …` is seldom about work without a day. */
+const ASKS_ALL = pattern('i')`
+  ^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you(?: please)?|
+  (?<must>needs? to|has to|should|must)) (?<askedOfAll>.*)$`;
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
 const TAKES = /^i will(?! \w)/i;
@@ -69,7 +70,12 @@ export function readAssignments(
   );
   if (asked !== '' && taker !== undefined && !NO_DEED.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
-  if (ASKS_ALL.test(said)) return [{ text: said, ownerDisplayName: null }];
+  const { must, askedOfAll } = ASKS_ALL.exec(said)?.groups ?? {};
+  if (askedOfAll !== undefined) {
+    const [isDeed, isDated] = [!NO_DEED.test(askedOfAll), namesDay(said)];
+    const isTask = must === undefined ? isDeed || isDated : isDeed && isDated;
+    if (isTask) return [{ text: said, ownerDisplayName: null }];
+  }
   if (isQuestion || /^if\b/i.test(said)) return [];
   const nameOf = (who = ''): string | null =>
     who === 'I' ? owners.ofSpeaker(speakerRef) : owners.ofName(who);
