@@ -39,13 +39,21 @@ console.log(`${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped
 process.exit(failed > 0 || count('passed') === 0 ? 1 : 0);
 
 function endBelow(pid: number): void {
+  for (const child of childrenOf(pid)) {
+    endBelow(child);
+    try {
+      process.kill(child, 'SIGTERM');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    for (const child of children.split(' ').filter(Boolean).map(Number)) {
-      endBelow(child);
-      process.kill(child, 'SIGTERM');
-    }
+    return children.split(' ').filter(Boolean).map(Number);
   } catch {
-    // It has ended meanwhile.
+    return [];
   }
 }

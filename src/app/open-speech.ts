@@ -43,8 +43,8 @@ export function openSpeech(
   return recognizer;
 }
 
-/** With the pauses between them, a minute. */
-const MAX_FAILURES_IN_BATCH = 7;
+/** A server may ask for patience for seconds at a time. */
+const GIVE_UP_BATCH_AFTER_MS = 60_000;
 
 function openRemote(
   server: OpenAiServer,
@@ -62,7 +62,7 @@ function openRemote(
     detector,
     log,
     onHealth: tell,
-    ...(isBatch && { maxFailures: MAX_FAILURES_IN_BATCH }),
+    ...(isBatch && { giveUpAfterMs: GIVE_UP_BATCH_AFTER_MS }),
   });
   return {
     ...recognizer,

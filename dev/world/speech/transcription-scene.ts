@@ -79,7 +79,7 @@ export function transcriptionScene() {
     replies: readonly Reply[],
     callMs = 2_000,
     firstPauseMs = 5,
-    maxFailures?: number,
+    giveUpAfterMs?: number,
   ) => {
     const { url, calls, close } = await scriptedServer(replies);
     const healths: RecognizerHealth[] = [];
@@ -94,7 +94,7 @@ export function transcriptionScene() {
       onHealth: (health) => healths.push(health),
       pauseMs: { first: firstPauseMs, most: 4 * firstPauseMs },
       callMs,
-      ...(maxFailures !== undefined && { maxFailures }),
+      ...(giveUpAfterMs !== undefined && { giveUpAfterMs }),
     });
     closing.push(() => {
       recognizer.stop();

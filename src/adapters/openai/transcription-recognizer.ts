@@ -29,8 +29,8 @@ export type RemoteOptions = {
   onHealth?: (health: RecognizerHealth) => void;
   pauseMs?: { first: number; most: number };
   callMs?: number;
-  /** After so many failures in a row the server is unavailable, since somebody waits. Absent: it may come back. */
-  maxFailures?: number;
+  /** When it has only failed for so long, the server is unavailable, since somebody waits. Absent: it may come back. */
+  giveUpAfterMs?: number;
 };
 
 /** Transcribes on a server. A range waits while the server is unavailable; `stop` rejects what still waits. */
@@ -61,6 +61,8 @@ class RemoteRecognizer {
   #calls = 0;
   #answers = 0;
   #failures = 0;
+  /** When the first failure since the last answer was noted. */
+  #failingSinceMs: number | null = null;
   /** Ranges since the last words. */
   #refused = 0;
   #notBeforeMs = 0;
@@ -71,11 +73,12 @@ class RemoteRecognizer {
   }
 
   async transcribe(range: SpoolRange, signal?: AbortSignal): Promise<Words> {
-    const { server, callMs, maxFailures } = this.#options;
+    const { server, callMs, giveUpAfterMs = Infinity } = this.#options;
     const asking = { server, callMs, signal: this.#stopping.signal };
     let answersAtFailure = -1;
     let answersAtFault = -1;
     let faults = 0;
+    let firstFaultMs = Infinity;
     /** Since the server answered another call. */
     let faultsInRow = 0;
     for (let paid = 0; ;) {
@@ -101,7 +104,10 @@ class RemoteRecognizer {
         faultsInRow = answersAtFault === this.#answers ? faultsInRow + 1 : 1;
         answersAtFault = this.#answers;
         if (isFault || faultsInRow === 1) faults += 1;
-        if (faults >= (maxFailures ?? MAX_FAULTS))
+        const now = performance.now();
+        if (isFault) firstFaultMs = Math.min(firstFaultMs, now);
+        const isTooLong = isFault && now - firstFaultMs >= giveUpAfterMs;
+        if (faults >= MAX_FAULTS || isTooLong)
           throw new RangeFailed('the speech server fails on the range', { code });
       }
       if (isFault) {
@@ -174,6 +180,7 @@ class RemoteRecognizer {
     this.#answers += 1;
     this.#notBeforeMs = 0;
     this.#failures = 0;
+    this.#failingSinceMs = null;
     if (this.#refused < MANY_REFUSED) this.#setHealth(WELL);
   }
 
@@ -194,17 +201,19 @@ class RemoteRecognizer {
 
   #noteFailure(why: string, afterMs: number | null): void {
     const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
-    const { maxFailures = Infinity } = this.#options;
+    const { giveUpAfterMs = Infinity } = this.#options;
+    const now = performance.now();
+    this.#failingSinceMs ??= now;
     this.#failures = Math.min(this.#failures + 1, 30);
     // A server may keep asking for an immediate retry.
     const pauseMs = Math.min(Math.max(afterMs ?? this.#pauseMs(this.#failures), first), most);
-    this.#notBeforeMs = performance.now() + pauseMs;
+    this.#notBeforeMs = now + pauseMs;
     this.#options.log.warn(`the speech server does not transcribe (${why})`, {
       component: 'recognizer',
       attempt: this.#failures,
       durationMs: pauseMs,
     });
-    const isGivenUp = this.#failures >= maxFailures;
+    const isGivenUp = now - this.#failingSinceMs >= giveUpAfterMs;
     this.#setHealth({
       status: isGivenUp ? 'unavailable' : 'degraded',
       detail:

@@ -43,10 +43,10 @@ async function readLinkKeys(path: string): Promise<LinkKeys | null> {
   try {
     const { current, keys } = JSON.parse(text) as Stored;
     return { current, keys: mapped(keys, (key) => Buffer.from(key, 'base64')) };
-  } catch (cause) {
+  } catch {
+    // The cause may quote a key.
     throw new Error(
       `${path} is damaged: replace it by its backup, or remove it to take the keys from the database`,
-      { cause },
     );
   }
 }

@@ -53,8 +53,8 @@ function engineName(model: FoundModel | null): string {
 /** Messages that the process may have: the one it works on, and the next one. */
 const MAX_MESSAGES = 2;
 
-/** `sinceMs`: when the process could start on it. */
 type Asked<Request> = Omit<Request, 'id'>;
+/** `sinceMs`: when the process could start on it. */
 type Message = { jobs: readonly Job[]; sinceMs: number };
 
 class RecognizerSupervisor {

@@ -1,7 +1,8 @@
 import { appendFile, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SpoolFile } from './spool-file.ts';
 import { TrackSpool } from './track-spool.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 
@@ -203,6 +204,18 @@ describe('a spool', () => {
     expect([samples.length, samples[1_599], samples[32_000]]).toEqual([33_600, 20, 30]);
     await spool.close();
     expect(await isOpen(spool.path)).toBe(false);
+  });
+
+  it('continues when closing the file of a track that is over fails', async () => {
+    const spool = await open();
+    const closing = vi.spyOn(SpoolFile.prototype, 'rest').mockRejectedValueOnce(new Error('EIO'));
+    await spool.sync();
+    expect(closing).toHaveBeenCalledOnce();
+    closing.mockRestore();
+    spool.goLive(START, true);
+    spool.write(sound(100, 30));
+    await spool.close();
+    expect([...(await samplesOf(spool))]).toEqual([...sound(100, 30)]);
   });
 
   it('that another scribe writes by now is written no more', async () => {

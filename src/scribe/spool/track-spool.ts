@@ -197,7 +197,8 @@ export class TrackSpool {
   async sync(): Promise<void> {
     await this.#file.sync();
     const isWritten = this.#writer.end === this.#file.samples && !this.#file.isUnsynced;
-    if (!this.#isLive && !this.#isPausing && isWritten) await this.#file.rest();
+    // What was written is synced, so an error on closing loses nothing.
+    if (!this.#isLive && !this.#isPausing && isWritten) await this.#file.rest().catch(() => {});
   }
 
   /** Audio that the disk refuses becomes zeros and is reported as lost. */

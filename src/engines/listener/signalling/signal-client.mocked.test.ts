@@ -42,7 +42,7 @@ afterEach(() => {
 test.each([
   ['forward', HOUR_MS],
   ['back', -HOUR_MS],
-])('a clock set %s an hour changes nothing in how long silence is borne', async (_name, stepMs) => {
+])('a clock set %s an hour never changes how long silence is tolerated', async (_name, stepMs) => {
   const listener = {
     onMessage: () => {},
     onOver: () => {},

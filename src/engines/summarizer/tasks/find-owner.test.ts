@@ -6,6 +6,9 @@ import { findOwners } from './owner-names.ts';
 it.each([
   ["If they haven't answered by Tuesday, please call Ms. Brandt.", 'Bob'],
   ["I'll please them and call Ms. Brandt.", 'Anna'],
+  ['Please let me finish the slides by Monday.', 'Anna'],
+  ['Let me please send you the slides tomorrow.', 'Anna'],
+  ['Please let me know the price by Monday.', 'Bob'],
   ['Call Ms. Brandt, I must not forget that.', 'Anna'],
 ])(
   'of %s, which Anna says and the network takes for her own task, %s is the owner',

@@ -6,7 +6,8 @@ import type { OwnerFinder } from './owner-names.ts';
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
 /** Whoever asks this offers to do it. */
 const OFFERS = /^(?:should|shall) i\b/i;
-const ASKS = /^(?!.*\bi\b).*\bplease\b/i;
+/** `Please let me finish` asks nobody to do it. */
+const ASKS = /^(?!.*\b(?:i|let me(?! (?:know|have)\b))\b).*\bplease\b/i;
 const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */

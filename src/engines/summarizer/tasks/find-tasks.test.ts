@@ -38,6 +38,7 @@ describe('a commitment is a task of the person who makes it', () => {
     ["Okay, so, um, I'll I'll book the the room today.", 'Book the room | Anna | 2026-11-20'],
     ["I'll send the notes on Monday, sorry, on Tuesday.", 'Send the notes | Anna | 2026-11-24'],
     ["I'll send the notes on Friday, not Thursday.", 'Send the notes | Anna | 2026-11-27'],
+    ["I'll call the bank myself. I'll do it today.", 'Call the bank myself | Anna | 2026-11-20'],
     ['i will send the report by friday', 'Send the report | Anna | 2026-11-27'],
   ])('%s', async (said, task) => {
     expect(await tasksIn([`Anna: ${said}`, 'Bob: Thanks.'])).toEqual([task]);

@@ -11,7 +11,11 @@ export type Assignment = { readonly text: string; readonly ownerDisplayName: str
 const NO_DEED = pattern('iu')`
   ^(?:not|never|no|be|have|see|say|think|talk|tell (?:you|us)|ask|go|come|start|begin|stop|
   show you|just|like|love|want|know|get|give you|let|\p{L}+ (?:off|away)|leave|stay|wait|hear|
-  feel|need|take off|do (?:it|that|this))\b`;
+  feel|need|take off)\b`;
+const DOES_IT = /\bdo (?:it|that|this)\b/i;
+const ASKS = pattern('i')`
+  ^who\b|\b(?:please|(?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|
+  (?:should|shall) i)\b`;
 const CLAUSE = /(?:,? and |[,;:]\s*(?:and |then )?|^)(?=\p{L})/giu;
 const NAME = "(?:\\p{Lu}\\p{Ll}?')?\\p{Lu}[\\p{L}.-]*";
 const WHO = `(?<who>${NAME}(?: ${NAME})?|I)`;
@@ -33,33 +37,45 @@ const ASKS_WHO = pattern('iu')`
   ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|who'll|who's
   (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\p{L}.*)$|
   ^who (?!(?:is|was|has|does)\b)(?<does>\p{L}+[^\Wsu]s)(?<what> .*)$`;
-/** `Everyone please check their pages` has no single owner. */
-const ASKS_ALL =
-  /^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you|needs? to|has to|should|must)\b/i;
+/** `Everyone please check their pages` has no single owner. `Everyone must …` is seldom about work without a day. */
+const ASKS_ALL = pattern('i')`
+  ^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you(?: please)?|
+  (?<must>needs? to|has to|should|must)) (?<askedOfAll>.*)$`;
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
+const TAKES = /^i will(?! \w)/i;
 const MAX_ANSWERS = 3;
+/** A sentence with a higher probability says what its speaker then promises to do. */
+const LIKELY_TASK = 0.5;
 
 /** A task for each person named in the sentence; none if only the network can tell. */
 export function readAssignments(
-  { index, text, speakerRef, isQuestion }: SpokenSentence,
-  { owners, sentences }: MeetingReading,
+  sentence: SpokenSentence,
+  meeting: Pick<MeetingReading, 'owners' | 'sentences' | 'readings'>,
 ): Assignment[] {
+  const { index, text, speakerRef, isQuestion } = sentence;
+  const { owners, sentences } = meeting;
   const said = text.replace(/[\s,.;:!?]+$/, '');
   // `Who can write the minutes?` `I can.`
-  const {
-    does = '',
-    what = '',
-    deed: asked = withoutEnding(does) + what,
-  } = ASKS_WHO.exec(said)?.groups ?? {};
-  const taker = sentences
-    .slice(index + 1, index + 1 + MAX_ANSWERS)
-    .find(
-      (one) => one.speakerRef !== speakerRef && OFFERS.test(one.text) && !REFUSES.test(one.text),
-    );
+  const { does = '', what = '', deed } = ASKS_WHO.exec(said)?.groups ?? {};
+  const plainVerb = withoutEnding(does);
+  const asked = deed ?? plainVerb + what;
+  const taker = sentences.slice(index + 1, index + 1 + MAX_ANSWERS).find(
+    (one) =>
+      one.speakerRef !== speakerRef &&
+      OFFERS.test(one.text) &&
+      !REFUSES.test(one.text) &&
+      // `Who speaks German?` `I would.`
+      (does === '' || takes(plainVerb, one)),
+  );
   if (asked !== '' && taker !== undefined && !NO_DEED.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
-  if (ASKS_ALL.test(said)) return [{ text: said, ownerDisplayName: null }];
+  const { must, askedOfAll } = ASKS_ALL.exec(said)?.groups ?? {};
+  if (askedOfAll !== undefined) {
+    const [isDeed, isDated] = [!NO_DEED.test(askedOfAll), namesDay(said)];
+    const isTask = must === undefined ? isDeed || isDated : isDeed && isDated;
+    if (isTask) return [{ text: said, ownerDisplayName: null }];
+  }
   if (isQuestion || /^if\b/i.test(said)) return [];
   const nameOf = (who = ''): string | null =>
     who === 'I' ? owners.ofSpeaker(speakerRef) : owners.ofName(who);
@@ -78,9 +94,30 @@ export function readAssignments(
     const task = deed ?? thing ?? listed;
     const needsDay = thing !== undefined || (who === 'I' && also === undefined && !isList);
     if (task === '' || NO_DEED.test(task) || (needsDay && !namesDay(clause))) return [];
+    const isOfOwn = who === 'I' && start > 0;
+    if (DOES_IT.test(task) && (isOfOwn || hasTaskBefore(sentence, meeting))) return [];
     const names = [nameOf(who), nameOf(also)].flatMap((name) => name ?? []);
     return names.map((ownerDisplayName) => ({ text: task, ownerDisplayName }));
   });
+}
+
+/** Whether the answer says that this will be done: `Who lives here?` `Me.` does not. */
+function takes(plainVerb: string, { text, words }: SpokenSentence): boolean {
+  return DOES_IT.test(text) || TAKES.test(text) || words.includes(plainVerb);
+}
+
+/** Whether a task that was asked for, or that the speaker has just told, is what `do it` promises. */
+function hasTaskBefore(
+  { index, turn }: SpokenSentence,
+  { sentences, readings }: Pick<MeetingReading, 'sentences' | 'readings'>,
+): boolean {
+  return sentences
+    .slice(Math.max(0, index - MAX_ANSWERS), index)
+    .some(
+      (one) =>
+        ASKS.test(one.text) ||
+        (one.turn === turn && (readings[one.index]?.tasks ?? 0) > LIKELY_TASK),
+    );
 }
 
 /** `send` of `sends`; empty for a word without this ending. */
