@@ -17,7 +17,12 @@ const vitest = await startVitest('test', filter, { ...options, watch: false });
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-const brokenFiles = modules.filter((module) => module.errors().length > 0);
+// A `beforeAll` that fails leaves its tests skipped.
+const broken = modules.flatMap((module) =>
+  [module, ...module.children.allSuites()]
+    .filter((suite) => suite.errors().length > 0)
+    .map((suite) => ({ file: module.relativeModuleId, error: suite.errors()[0] })),
+);
 const unhandled = vitest.state.getUnhandledErrors();
 await vitest.close();
 const firstLine = (error: unknown) =>
@@ -27,13 +32,13 @@ for (const test of tests.filter((each) => each.result().state === 'failed')) {
     `failed: ${test.module.relativeModuleId}: ${test.fullName}: ${firstLine(test.result().errors?.[0])}`,
   );
 }
-for (const module of brokenFiles) {
-  console.log(`failed: ${module.relativeModuleId}: ${firstLine(module.errors()[0])}`);
+for (const { file, error } of broken) {
+  console.log(`failed: ${file}: ${firstLine(error)}`);
 }
 for (const error of unhandled) {
   console.log(`failed: outside a test: ${firstLine(error)}`);
 }
-const failed = count('failed') + brokenFiles.length + unhandled.length;
+const failed = count('failed') + broken.length + unhandled.length;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || count('passed') === 0 ? 1 : 0);
