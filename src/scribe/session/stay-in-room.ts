@@ -14,6 +14,7 @@ import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { askForStandby } from '../../core/task/ask-for-standby.ts';
 import type { MeetingNews } from './meeting-news.ts';
 import type { Spoken } from '../spool/spool-path.ts';
+import { TrackPace } from '../spool/track-pace.ts';
 import { keepTrying } from './keep-trying.ts';
 import { noteCaptureAttending, readCapture } from '../../core/transcript/capture.ts';
 
@@ -25,12 +26,6 @@ const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;
 /** How long the scribe waits in the room for an admitted person; M1 calls it again. */
 const WAIT_FOR_FIRST_MS = 60_000;
-/**
- * A push-to-talk button may publish a track for each press. Words take a second, and a track costs less than a second
- * of sound: a row, and a block of the disk.
- */
-const TRACK_EACH_MS = 1_000;
-const MAX_TRACKS_AT_ONCE = 10;
 
 /** The engine that transcribes the meeting, as far as is known. */
 export function engineOf(
@@ -204,25 +199,5 @@ class RoomStay {
   #noteBreak(): void {
     if (this.#brokenAtMs !== undefined) this.#options.attendance.noteBreak(this.#brokenAtMs);
     this.#brokenAtMs = undefined;
-  }
-}
-
-/**
- * Bounds how fast a person's tracks are begun, each with a row and a file: a client of someone's own may publish one
- * after the other. In ms of one clock.
- */
-export class TrackPace {
-  /** By identity: when the tracks so far would have begun, one each time. */
-  readonly #endsAtMs = new Map<string, number>();
-  readonly #begun = new Set<string>();
-
-  /** A track that has begun may always continue. */
-  mayBegin(identity: string, mediaTrackSid: string, nowMs: number): boolean {
-    if (this.#begun.has(mediaTrackSid)) return true;
-    const endsAtMs = Math.max(this.#endsAtMs.get(identity) ?? nowMs, nowMs) + TRACK_EACH_MS;
-    if (endsAtMs - nowMs > MAX_TRACKS_AT_ONCE * TRACK_EACH_MS) return false;
-    this.#endsAtMs.set(identity, endsAtMs);
-    this.#begun.add(mediaTrackSid);
-    return true;
   }
 }
