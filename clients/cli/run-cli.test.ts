@@ -221,12 +221,12 @@ describe('exit code 2', () => {
     expect(reply.err).not.toBe('');
   });
 
-  test('so is a missing key', async () => {
+  test('a missing key is wrong use', async () => {
     expect((await parleyWith({ PARLEY_URL: world.url }, 'meetings', 'list')).exit).toBe(2);
   });
 
   test.each(['meet', 'localhost:8080', 'http://ann:secret@localhost:8080'])(
-    'so is an address that cannot be used: %s',
+    'an address that cannot be used is wrong use: %s',
     async (url) => {
       const wrong = await parleyWith({ PARLEY_URL: url, PARLEY_API_KEY: key }, 'meetings', 'list');
       expect([wrong.exit, wrong.err]).toEqual([
@@ -236,7 +236,7 @@ describe('exit code 2', () => {
     },
   );
 
-  test('so is a key that was copied with a strange character, which is not shown', async () => {
+  test('a key with a character that no key has is wrong use, and is not shown', async () => {
     const wrong = await parleyWith(
       { PARLEY_URL: world.url, PARLEY_API_KEY: `“${key}”` },
       'meetings',

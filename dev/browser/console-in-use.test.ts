@@ -111,7 +111,7 @@ test('a button that acts keeps the focus, so that the keyboard can press it agai
   }
 });
 
-test('a raised hand is shown, and lowered like by a host', async () => {
+test('a raised hand is shown, and can be lowered there as by a host', async () => {
   const meeting = await liveMeeting(world);
   await meeting.begin();
   await signIn(meeting.key, `#/meetings/${meeting.meetingRef}/people`);

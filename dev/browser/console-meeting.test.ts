@@ -58,7 +58,7 @@ test('people and words of a running meeting appear live', async () => {
     .waitFor();
 });
 
-test('words of a running meeting that could not be followed at first are followed by themselves', async () => {
+test('live words that could not be read at first are read as soon as the service answers', async () => {
   const meeting = await liveMeeting(world);
   await meeting.begin();
   await meeting.track();

@@ -43,7 +43,7 @@ export function openSpeech(
   return recognizer;
 }
 
-/** A server may ask for patience for seconds at a time. */
+/** A server that restarts, or limits calls, asks for pauses of seconds. */
 const GIVE_UP_BATCH_AFTER_MS = 60_000;
 
 function openRemote(

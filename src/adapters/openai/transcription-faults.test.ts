@@ -95,7 +95,7 @@ describe('a transcription server', () => {
 
   it.each([
     ['closes every connection', (response: Parameters<Reply>[0]) => void response.destroy()],
-    ['asks for patience again and again', json(429, {}, { 'retry-after': '0' })],
+    ['asks for a pause again and again', json(429, {}, { 'retry-after': '0' })],
   ])('that %s for long is unavailable if somebody waits for it', async (_name, fault) => {
     const { recognizer, healths } = await world([fault], 2_000, 1, 1);
     recognizer.transcribe(range()).catch(() => {});
@@ -103,7 +103,7 @@ describe('a transcription server', () => {
     expect(healths.map(({ status }) => status)).toEqual(['degraded', 'unavailable']);
   });
 
-  it('that asks often for a little patience, but not for long, is waited for', async () => {
+  it('that often asks for a pause, but answers within a minute, is waited for', async () => {
     const again = json(429, {}, { 'retry-after': '0' });
     const replies = [...Array.from({ length: 12 }, () => again), words];
     const { recognizer, healths } = await world(replies, 2_000, 1, 60_000);

@@ -48,7 +48,7 @@ test('without the database a scrape still tells what the process knows, and that
   expect(await metricsOf().metrics()).toContain('parley_database_up 1\n');
 });
 
-test('a scrape tells what this process finds not to work, such as a media server that does not answer', async () => {
+test('a scrape tells which parts this process finds broken, such as a media server that does not answer', async () => {
   const ofMedia = 'parley_component_up{component="media"}';
   expect(await metricsOf().metrics()).toContain(`${ofMedia} 1\n`);
   const media = { ...scene.ctx.media, listRooms: () => Promise.reject(new Error('away')) };

@@ -30,7 +30,7 @@ const STATES = Object.keys({
 const KINDS = ['transcript', 'summary'];
 const RESULTS = ['unfinished', 'complete', 'partial', 'empty', 'failed'];
 
-/** What the database holds at each scrape, the same in every process, and what this process finds not to work. */
+/** What the database holds at each scrape, the same in every process, and which parts this process finds broken. */
 export function registerStateMetrics(
   registry: Registry,
   seen: Seen,

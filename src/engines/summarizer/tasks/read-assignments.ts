@@ -37,7 +37,7 @@ const ASKS_WHO = pattern('iu')`
   ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|who'll|who's
   (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\p{L}.*)$|
   ^who (?!(?:is|was|has|does)\b)(?<does>\p{L}+[^\Wsu]s)(?<what> .*)$`;
-/** `Everyone please check their pages` has no single owner. `Everyone must …` is seldom about work without a day. */
+/** `Everyone please check their pages` has no single owner. `Everyone must …` is a task only with a day. */
 const ASKS_ALL = pattern('i')`
   ^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you(?: please)?|
   (?<must>needs? to|has to|should|must)) (?<askedOfAll>.*)$`;

@@ -27,7 +27,7 @@ export function FaultNotice({ fault, retry }: Props) {
   );
 }
 
-/** Of a body that is not valid, what is wrong in each place instead of their number. */
+/** For an invalid body, says what is wrong with each field, not how many are wrong. */
 function detailOf(fault: unknown): string | undefined {
   if (!(fault instanceof ParleyError) || fault.problem === null) return undefined;
   const { detail, errors = [] } = fault.problem;

@@ -77,7 +77,7 @@ export function openSession(baseUrl: string) {
   return { state, signIn: (apiKey: string) => signIn(apiKey), signOut: () => signOut() };
 }
 
-/** Not of a proxy, whose refusal is no problem document. */
+/** A proxy's refusal is no problem document. */
 function isOfService({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('application/problem+json') === true;
 }

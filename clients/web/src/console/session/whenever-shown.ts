@@ -5,8 +5,8 @@ const RETRY_AFTER_MS = 2_000;
 
 /**
  * Runs `follow` now, unless the page is hidden, and whenever it is shown again. `shown` aborts once the page is hidden,
- * or with `stop`. For what holds a connection: over HTTP/1.1 a browser opens six to a service, for all its tabs
- * together. Runs it again when it fails, unless the service refuses it.
+ * or with `stop`. Use it for calls that hold a connection: over HTTP/1.1 a browser opens at most six to a service, for
+ * all its tabs together. Runs `follow` again when it fails, unless the service refuses it.
  */
 export function wheneverShown(
   stop: AbortSignal,
@@ -41,7 +41,7 @@ async function followAgain(
   }
 }
 
-/** Not the answer of a proxy, which is no problem document; and after expired events others follow. */
+/** A proxy's answer is no problem document. After expired events, newer ones can be followed. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ParleyError) || error.problem === null) return false;
   return error.status < 500 && error.code !== 'events_expired';
