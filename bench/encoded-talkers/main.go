@@ -1,7 +1,8 @@
 // People who talk in rooms, from one Ogg/Opus file: nothing is encoded, so forty of them take a third of a core.
 //
 // Arguments: the file, where in it they begin (ms), how often they say it.
-// In, a line of JSON each: {"id","url","token"} joins a room; {"afterMs":{id:ms}} lets everybody talk; the end of input leaves.
+// In, a line of JSON each: {"id","url","token"} joins a room; {"afterMs":{id:ms}} lets everybody talk; the end of input
+// leaves.
 // Out: {"packets"} a time, {"id","joined"} or {"id","error"}, {"id","startedAtMs"}, {"id","over","lateMs"}.
 package main
 
@@ -69,7 +70,10 @@ func main() {
 }
 
 func join(line command, one *voice) (*lksdk.Room, error) {
-	room, err := lksdk.ConnectToRoomWithToken(line.URL, line.Token, &lksdk.RoomCallback{}, lksdk.WithAutoSubscribe(false), lksdk.WithDisableRegionDiscovery())
+	room, err := lksdk.ConnectToRoomWithToken(
+		line.URL, line.Token, &lksdk.RoomCallback{},
+		lksdk.WithAutoSubscribe(false), lksdk.WithDisableRegionDiscovery(),
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +82,9 @@ func join(line command, one *voice) (*lksdk.Room, error) {
 		return nil, err
 	}
 	track.OnBind(func() { _ = track.StartWrite(one, nil) })
-	_, err = room.LocalParticipant.PublishTrack(track, &lksdk.TrackPublicationOptions{Name: "microphone", Source: livekit.TrackSource_MICROPHONE})
+	_, err = room.LocalParticipant.PublishTrack(track, &lksdk.TrackPublicationOptions{
+		Name: "microphone", Source: livekit.TrackSource_MICROPHONE,
+	})
 	return room, err
 }
 

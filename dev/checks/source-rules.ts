@@ -45,7 +45,8 @@ const GENERATED = 'contract/generated/';
 /** One line per breach. */
 export function sourceRuleFaults(): string[] {
   const files = sourceFiles().filter(({ path }) => !path.startsWith(GENERATED));
-  return [...files.flatMap(faultsOf), ...fullFolders(files)];
+  const others = filesOf(['*.py', '*.go', '*.css', '*.html']);
+  return [...files.flatMap(faultsOf), ...others.flatMap(longLines), ...fullFolders(files)];
 }
 
 function faultsOf(file: SourceFile): string[] {
@@ -59,7 +60,7 @@ function faultsOf(file: SourceFile): string[] {
   ];
 }
 
-function longLines({ path, text }: SourceFile): string[] {
+function longLines({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
   return text.split('\n').flatMap((line, index) => {
     const isLong = line.length > MAX_LINE_CHARACTERS;
     return isLong ? [`${path}:${index + 1}: longer than ${MAX_LINE_CHARACTERS} characters`] : [];
@@ -117,24 +118,22 @@ function fullFolders(files: readonly SourceFile[]): string[] {
 
 type SourceFile = { path: string; text: string; imports: string[] };
 
-/** Every TypeScript and JavaScript file that git knows or does not ignore, by path from the root. */
+/** Every TypeScript and JavaScript file. */
 export function sourceFiles(): SourceFile[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mts', '*.mjs'],
-    { encoding: 'utf8' },
-  );
-  return listed
+  return filesOf(['*.ts', '*.tsx', '*.mts', '*.mjs']).map(({ path, text }) => ({
+    path,
+    text,
+    imports: [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  }));
+}
+
+/** The files that git knows or does not ignore, by path from the root. */
+function filesOf(patterns: readonly string[]): Pick<SourceFile, 'path' | 'text'>[] {
+  const options = ['ls-files', '-co', '--exclude-standard', '--', ...patterns];
+  return execFileSync('git', options, { encoding: 'utf8' })
     .split('\n')
     .filter((path) => path !== '' && existsSync(path))
-    .map((path) => {
-      const text = readFileSync(path, 'utf8');
-      return {
-        path,
-        text,
-        imports: [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-          (match) => match[1] ?? '',
-        ),
-      };
-    });
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }

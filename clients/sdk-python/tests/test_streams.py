@@ -74,7 +74,8 @@ def test_a_stream_that_meets_a_rate_limit_waits_until_it_may_begin(monkeypatch: 
     monkeypatch.setattr("parley_meetings._sync.transport.sleep", waited.append)
     limited = problem(429, "rate_limited", {"retry-after": "37"})
     faulty = Faulty(answers=[limited, limited, streamed('id: 1\ndata: {}\n\n')])
-    assert next(through(faulty, max_retries=0).events.stream()) == StreamedEvent("1", {})  # type: ignore[typeddict-item]
+    first = next(through(faulty, max_retries=0).events.stream())
+    assert first == StreamedEvent("1", {})  # type: ignore[typeddict-item]
     assert waited == [37, 37]
 
 

@@ -166,7 +166,7 @@ test('a service that is not there is an error that does not show the key', async
   expect(reply.text).not.toContain('secret');
 });
 
-test('without a key, by another method or with something else than JSON, /mcp answers a problem', async () => {
+test('without a key, by another method or with a body that is not JSON, /mcp answers a problem', async () => {
   const code = async (method: string, init: RequestInit = {}) => {
     const reply = await fetch(`${world.url}/mcp`, { method, ...init });
     return [reply.status, ((await reply.json()) as { code: string }).code];

@@ -15,7 +15,7 @@ describe('an RTP packet', () => {
     ['DTLS', HEADER.replace('806f', '1703'), false],
     ['STUN', HEADER.replace('806f', '0001'), false],
     ['half a header', HEADER.slice(0, 12), false],
-  ])('is told from all else that comes on its port: %s', (_, hex, expected) => {
+  ])('is distinguished from everything else received on its port: %s', (_, hex, expected) => {
     expect(isRtp(bytes(hex))).toBe(expected);
   });
 

@@ -28,9 +28,9 @@ class AsyncParley:
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
         """
-        ``base_url`` is such as https://meet.example.org. ``timeout`` is how many seconds an attempt may take to connect,
-        and then to receive the next part of the answer. If you pass an ``http_client``, you close it. Raises ValueError
-        if the options cannot be used.
+        ``base_url`` is such as https://meet.example.org. ``timeout`` is how many seconds an attempt may take to
+        connect, and then to receive the next part of the answer. If you pass an ``http_client``, you close it. Raises
+        ValueError if the options cannot be used.
         """
         self._transport = AsyncTransport(
             base_url=base_url, api_key=api_key, max_retries=max_retries, timeout=timeout, http_client=http_client

@@ -4,7 +4,15 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from .._call import Call, QueryValue
-from ..models import CreateMediaToken, MediaToken, MuteParticipant, Participant, ParticipantList, ParticipantState, RemoveParticipant
+from ..models import (
+    CreateMediaToken,
+    MediaToken,
+    MuteParticipant,
+    Participant,
+    ParticipantList,
+    ParticipantState,
+    RemoveParticipant,
+)
 from .transport import AsyncTransport
 
 PARTICIPANTS = "/v1/meetings/{}/participants"

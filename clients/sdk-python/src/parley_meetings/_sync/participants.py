@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .._call import Call, QueryValue
-from ..models import CreateMediaToken, MediaToken, MuteParticipant, Participant, ParticipantList, ParticipantState, RemoveParticipant
+from ..models import (
+    CreateMediaToken,
+    MediaToken,
+    MuteParticipant,
+    Participant,
+    ParticipantList,
+    ParticipantState,
+    RemoveParticipant,
+)
 from .transport import Transport
 
 PARTICIPANTS = "/v1/meetings/{}/participants"

@@ -37,7 +37,7 @@ const back = () =>
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** What is told from now on. */
+/** The events received from now on. */
 function follow(): unknown[] {
   const client = createClient({
     baseUrl: 'https://meet.example.org',
