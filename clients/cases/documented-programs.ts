@@ -21,13 +21,25 @@ const FENCES = {
   Python: 'python tab=Python',
 };
 
+/** A program of a guide that begins with its file name in a comment. */
+export function documented(guide: string, name: string): string {
+  const program = blocksOf(guide).find(({ source }) => source.startsWith(`// ${name}`));
+  if (!program) throw new Error(`${guide} shows no ${name}`);
+  return program.source;
+}
+
 /** The program that the first-meeting guide builds step by step, in one language. */
 export function firstMeeting(language: keyof typeof FENCES): string {
-  const guide = new URL('../../docs/guide/first-meeting.md', import.meta.url);
-  const text = readFileSync(guide, 'utf8');
-  const blocks = [...text.matchAll(/^```(.+)\n([^]*?)^```$/gm)];
-  return blocks
-    .filter(([, fence]) => fence === FENCES[language])
-    .map(([, , source]) => source)
+  return blocksOf('first-meeting')
+    .filter(({ fence }) => fence === FENCES[language])
+    .map(({ source }) => source)
     .join('\n');
+}
+
+function blocksOf(guide: string): { fence: string; source: string }[] {
+  const text = readFileSync(new URL(`../../docs/guide/${guide}.md`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, fence = '', source = '']) => ({
+    fence,
+    source,
+  }));
 }

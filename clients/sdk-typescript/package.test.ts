@@ -1,6 +1,6 @@
 // The package as somebody installs it: packed, installed into an empty folder, compiled strictly, run.
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,9 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
+import { until } from '../../dev/world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
-import { codeSamples, firstMeeting } from '../cases/documented-programs.ts';
+import { codeSamples, documented, firstMeeting } from '../cases/documented-programs.ts';
 import { holdMeeting } from '../cases/hold-meeting.ts';
 import { createClient } from './client.ts';
 
@@ -83,9 +84,11 @@ test('types are right wherever ES modules are: only an old require() does not lo
   expect(faults.filter((kind) => kind !== 'CJSResolvesToESM')).toEqual([]);
 });
 
-test('the program of the README passes a strict project for Node without browser types', async () => {
+test('the README and the guide to live words pass a strict project for Node without browser types', async () => {
   const types = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
-  expect(await compile('walk', { lib: ['es2022'], ...types })).toBe('');
+  await writeFile(join(folder, 'assistant.mts'), documented('live-words', 'assistant.mts'));
+  for (const name of ['walk', 'assistant'])
+    expect(await compile(name, { lib: ['es2022'], ...types })).toBe('');
 });
 
 test('every example of the contract passes a strict project', async () => {
@@ -148,4 +151,23 @@ test('the first meeting of the guide works as written, with the client and with 
     code: 0,
     said: expect.stringMatching(/#k=.*"result":"empty","reason":"meeting_cancelled"/s),
   });
+});
+
+test('the program for the event stream in the guide names each meeting whose transcript is available', async () => {
+  await symlink(join(root, 'node_modules/eventsource'), join(folder, 'node_modules/eventsource'));
+  await writeFile(join(folder, 'events.mjs'), documented('webhooks', 'events.mjs'));
+  const client = createClient({ baseUrl: world.url, apiKey });
+  const program = spawn(process.execPath, ['events.mjs'], inFolder());
+  let said = '';
+  program.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  try {
+    await until('a meeting is named', 15_000, async () => {
+      const { meetingRef } = await client.meetings.create({ title: 'Release planning' });
+      await client.meetings.cancel(meetingRef);
+      return said.includes('mtg_');
+    });
+  } finally {
+    program.kill();
+  }
+  expect(said).toMatch(/^\d+ mtg_\w{24}\n/);
 });

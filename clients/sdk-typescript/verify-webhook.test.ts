@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
+import { freePorts } from '../../dev/world/free-ports.ts';
 import { webhookReceiver } from '../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../dev/world/service/webhook-scene.ts';
+import { until } from '../../dev/world/until.ts';
+import { documented } from '../cases/documented-programs.ts';
 import { verifyWebhook, WebhookVerificationError } from './client.ts';
 
 const scene = await webhookScene();
@@ -70,4 +75,36 @@ describe('refused is', () => {
       vi.useRealTimers();
     }
   });
+});
+
+test('the receiver of the guide takes a call of the service once, and refuses a forged one', async () => {
+  const [port = 0] = await freePorts(1);
+  const program = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', documented('webhooks', 'receive.mjs')],
+    {
+      env: { PORT: String(port), WEBHOOK_SECRET: secret ?? '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const said = text(program.stdout);
+  const post = async (body: string): Promise<number> => {
+    const headers = Object.fromEntries(
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+        name,
+        String(call.headers[name]),
+      ]),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body });
+    return response.status;
+  };
+  const statuses: number[] = [];
+  try {
+    await until('the receiver listens', 15_000, () => post('').then(Boolean, () => false));
+    for (const body of [call.body, call.body, `${call.body} `]) statuses.push(await post(body));
+  } finally {
+    program.kill();
+  }
+  expect(statuses).toEqual([204, 204, 400]);
+  expect(await said).toBe(`meeting.state_changed ${meetingRef} cancelled\n`);
 });

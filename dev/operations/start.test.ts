@@ -65,6 +65,14 @@ test('the commands of the README work as they stand, pasted one after the other'
     expect.objectContaining({ meetingRef, status: 'pending' }),
     expect.objectContaining({ meetingRef, status: 'pending' }),
   ]);
+  const membersOf = (json: string) => [...json.matchAll(/"(\w+)":/g)].map(([, name]) => name);
+  const shown = [...section.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) =>
+    membersOf(json),
+  );
+  for (const at of [0, 1])
+    expect(
+      membersOf(JSON.stringify(answers[at])).filter((name) => shown[at]?.includes(name)),
+    ).toEqual(shown[at]);
 });
 
 test('a second start on the same data folder refuses and names the process that holds it', async () => {

@@ -21,7 +21,9 @@ export const limitSettings = [
     name: 'PARLEY_NO_SHOW_SECONDS',
     ...seconds,
     default: 86_400,
-    help: 'A meeting that nobody joined is cancelled this long after its planned end.',
+    help:
+      'A meeting that nobody joined is cancelled this long after its planned end; one without a ' +
+      'schedule, seven times as long after its creation.',
   },
   {
     name: 'PARLEY_MAX_MEETING_SECONDS',

@@ -1,6 +1,9 @@
 import type { RecognizerHealth } from '../../core/ports.ts';
 import { KNOWN_MODELS } from './find-model.ts';
+import type { ProcessEnd } from './supervisor/blame-crash.ts';
 import type { RecognizerReply } from './supervisor/recognizer-messages.ts';
+
+export const LOAD_WITHIN_MS = 60_000;
 
 /**
  * A message for the operator: why the model in this folder cannot be used and what to do; null when
@@ -32,15 +35,33 @@ export function faultOf(reply: RecognizerReply, modelDir: string): string | null
 }
 
 /** The process ended before it was ready, or, with `wasReady`, while it worked. */
-export function healthAfterEnd(wasReady: boolean, modelDir: string): RecognizerHealth {
+export function healthAfterEnd(
+  how: ProcessEnd,
+  wasReady: boolean,
+  modelDir: string,
+): RecognizerHealth {
   if (wasReady)
     return {
       status: 'degraded',
       detail:
         'The recognizer process ended and is being started again. Speech is kept and transcribed later.',
     };
-  const detail =
+  return { status: 'unavailable', detail: loadFault(how, modelDir) };
+}
+
+function loadFault(how: ProcessEnd, modelDir: string): string {
+  if (how === 'killed')
+    return (
+      'The recognizer process was killed while it loaded the speech model, probably because this ' +
+      'machine is short of memory. It is being started again.'
+    );
+  if (how === 'stuck')
+    return (
+      `The speech model in ${modelDir} was not loaded within ${LOAD_WITHIN_MS / 1000} s: this machine ` +
+      'is overloaded. The recognizer is being started again.'
+    );
+  return (
     `The speech model in ${modelDir} could not be loaded. Delete the folder and run npm ` +
-    'start again, which downloads it again.';
-  return { status: 'unavailable', detail };
+    'start again, which downloads it again.'
+  );
 }

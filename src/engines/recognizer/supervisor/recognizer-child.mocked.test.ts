@@ -38,3 +38,21 @@ test('one process replaces an idle one that is killed, even if work comes before
   expect(started).toHaveLength(2);
   await child.stop();
 });
+
+test('a sound model is not blamed when its process is killed, or takes too long, before it is ready', async () => {
+  const child = new RecognizerChild(
+    { modelDir: '/models/m', vadPath: '', log: silentLog },
+    { onReady: () => {}, onAnswers: () => {}, onEnd: () => {} },
+  );
+  started.at(-1)?.emit('exit', null, 'SIGKILL');
+  expect(child.health).toEqual({
+    status: 'unavailable',
+    detail: expect.stringMatching(/^The recognizer process was killed .* memory/),
+  });
+  vi.advanceTimersByTime(1000);
+  started.at(-1)?.emit('message', { kind: 'ready', realTimeFactor: null });
+  started.at(-1)?.emit('exit', 1, null);
+  vi.advanceTimersByTime(1000 + 60_000);
+  expect(child.health.detail).toMatch(/within 60 s.* overloaded/);
+  await child.stop();
+});

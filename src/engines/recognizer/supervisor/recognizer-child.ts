@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import type { Log, RecognizerHealth } from '../../../core/ports.ts';
 import { backoffMs } from '../../../core/timing.ts';
 import { findModel } from '../find-model.ts';
-import { faultOf, healthAfterEnd } from '../model-fault.ts';
+import { faultOf, healthAfterEnd, LOAD_WITHIN_MS } from '../model-fault.ts';
+import type { ProcessEnd } from './blame-crash.ts';
 import type { Answer, RecognizerReply, RecognizerRequest } from './recognizer-messages.ts';
 
 /** A slower model falls behind a single speaker with interim results. */
@@ -12,7 +13,6 @@ const MAX_REAL_TIME_FACTOR = 0.5;
 const BACKOFF = { firstMs: 200, maxMs: 60_000 };
 /** A message takes 0.3 s; a process that is silent this long is stuck or stopped. */
 const ANSWER_WITHIN_MS = 20_000;
-const LOAD_WITHIN_MS = 60_000;
 /**
  * The model's 200 MB are freed while there are no meetings; loading it again takes 0.8 s. At start-up
  * it is only tested.
@@ -43,8 +43,8 @@ export type RecognizerOptions = {
 export type ChildEvents = {
   onReady(): void;
   onAnswers(answers: readonly Answer[]): void;
-  /** It ended over its work, and the next one is starting. Killed: from outside. Stuck: it did not answer. */
-  onEnd(how: 'crashed' | 'killed' | 'stuck'): void;
+  /** It ended over its work, and the next one is starting. */
+  onEnd(how: ProcessEnd): void;
 };
 
 /**
@@ -191,10 +191,11 @@ export class RecognizerChild {
     const wasReady = this.#isReady;
     this.#isReady = false;
     if (this.#isStopped) return;
-    this.#events.onEnd(this.#isStuck ? 'stuck' : signal === 'SIGKILL' ? 'killed' : 'crashed');
+    const how = this.#isStuck ? 'stuck' : signal === 'SIGKILL' ? 'killed' : 'crashed';
+    this.#events.onEnd(how);
     this.#failures += wasReady ? 0 : 1;
     if (wasReady || this.health.status !== 'unavailable')
-      this.#setHealth(healthAfterEnd(wasReady, this.#options.modelDir));
+      this.#setHealth(healthAfterEnd(how, wasReady, this.#options.modelDir));
     const delayMs = backoffMs(this.#failures + 1, BACKOFF);
     this.#options.log.warn('recognizer ended, starting it again', {
       component: 'recognizer',
