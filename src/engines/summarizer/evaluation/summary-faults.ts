@@ -15,7 +15,9 @@ const sets = { development: developmentMeetings, training: trainingMeetings };
 const [, read] = Object.entries(sets).find(([name]) => name === set) ?? [];
 const [, change] = Object.entries(styles).find(([name]) => name === style) ?? [];
 if (!read || !change)
-  throw new Error(`Name ${Object.keys(sets).join(' or ')}, then ${Object.keys(styles).join(' or ')}`);
+  throw new Error(
+    `Name ${Object.keys(sets).join(' or ')}, then ${Object.keys(styles).join(' or ')}`,
+  );
 const meetings = read().filter((meeting) => meeting.name.includes(part));
 const scores = [];
 for (const meeting of meetings) {
