@@ -4,7 +4,7 @@
 // goes on from there. Only --write changes the shipped files.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../../../setup/places.mjs';
@@ -36,7 +36,9 @@ function rebuild(schedule: string, write: boolean): void {
   run(process.execPath, [join(here, 'export-examples.ts'), examples]);
   run(python, [join(here, 'train.py'), examples, start, out, schedule]);
   if (!write) return;
-  for (const file of Object.keys(SHIPPED)) copyFileSync(join(out, file), weights + file);
+  // Not copied: onnx writes files that only their owner may read.
+  for (const file of Object.keys(SHIPPED))
+    writeFileSync(weights + file, readFileSync(join(out, file)));
   for (const fit of ['fit-decisions.ts', 'fit-tasks.ts', 'fit-dates.ts', 'fit-long-talks.ts'])
     run(process.execPath, [join(here, fit), '--write']);
   run('npx', ['prettier', '--log-level=warn', '--write', weights]);
