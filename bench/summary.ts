@@ -78,7 +78,7 @@ async function compareMethods(): Promise<Figure[]> {
     }
   }
   return Object.entries(scores).map(([name, list]) => ({
-    name: `${name}: content-word F1, mean of ${list.length} meetings`,
+    name: `${name}: content-word F1, mean of ${list.length} training meetings`,
     value: Number((list.reduce((sum, value) => sum + value, 0) / list.length).toFixed(3)),
     unit: '',
     aim: '',

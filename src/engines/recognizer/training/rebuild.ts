@@ -1,7 +1,7 @@
 // Rebuilds the sound network from the repository: node src/engines/recognizer/training/rebuild.ts [--write]
 // Needs the embedded speech model, Python 3.11 and Debian's flite 2.2. What it makes lies in
 // ~/.cache/parley/training/sounds; only --write changes the shipped file.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
@@ -10,23 +10,30 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { cacheDir, speechModelDir } from '../../../../setup/places.mjs';
+import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 import { findModel } from '../find-model.ts';
 import { loadEncoder } from '../moonshine/encoder.ts';
 import { soundsOf } from '../moonshine/sound-distance.ts';
-import { randomNumbers, sentencesToSpeak } from './sentences.ts';
-import { speak } from './speak.ts';
+import { randomNumbers, type Sentence, sentencesToSpeak } from './sentences.ts';
 
-const MODEL = 'moonshine-base-en';
 const NETWORK = 'sounds.onnx';
 /** What the decoder takes; and no sentence is shorter. */
 const SAMPLES = { min: 8_000, max: 9 * 16_000 };
+const HEADER_BYTES = 44;
+const FULL_SCALE = 32_768;
+/** Silence before and after, as around an utterance. */
+const PAD_SAMPLES = 0.2 * SAMPLE_RATE_HZ;
+const MAX_SOFTER_DB = 16;
+const NOISY = 0.5;
+const MAX_NOISE = 0.003;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const cache = join(homedir(), '.cache', 'parley');
-const made = join(cache, 'training', 'sounds');
+const made = join(cacheDir(), 'training', 'sounds');
 
 await rebuild(process.argv.includes('--write'));
 
@@ -70,9 +77,45 @@ async function speakAndEncode(): Promise<void> {
   writeFileSync(join(made, 'complete'), '');
 }
 
+/**
+ * 16 kHz samples as the recognizer hears them: faster and higher or slower and lower, softer, with noise. `file` is
+ * overwritten.
+ */
+async function speak(
+  { text, voice, speed }: Sentence,
+  random: () => number,
+  file: string,
+): Promise<Float32Array> {
+  await promisify(execFile)('flite', ['-voice', voice, '-t', text, '-o', file]);
+  const spoken = atSpeed(samplesOf(await readFile(file)), speed);
+  const gain = 10 ** ((-random() * MAX_SOFTER_DB) / 20);
+  const noise = random() < NOISY ? random() * MAX_NOISE : 0;
+  const samples = new Float32Array(spoken.length + 2 * PAD_SAMPLES);
+  samples.set(spoken, PAD_SAMPLES);
+  return samples.map((sample) => gain * sample + noise * (2 * random() - 1));
+}
+
+function samplesOf(wav: Buffer): Float32Array {
+  const length = (wav.length - HEADER_BYTES) >> 1;
+  return Float32Array.from(
+    { length },
+    (_, i) => wav.readInt16LE(HEADER_BYTES + 2 * i) / FULL_SCALE,
+  );
+}
+
+/** Linear interpolation: the voice becomes another one. */
+function atSpeed(samples: Float32Array, speed: number): Float32Array {
+  return Float32Array.from({ length: Math.floor((samples.length - 1) / speed) }, (_, i) => {
+    const at = Math.floor(i * speed);
+    const share = i * speed - at;
+    return (1 - share) * (samples[at] ?? 0) + share * (samples[at + 1] ?? 0);
+  });
+}
+
 function encoderPath(): string {
-  const model = findModel(join(cache, 'models', MODEL));
-  if (model?.files.kind !== 'moonshine') throw new Error(`Run npm start first: it gets ${MODEL}`);
+  const model = findModel(speechModelDir());
+  if (model?.files.kind !== 'moonshine')
+    throw new Error(`Run npm start first: there is no model in ${speechModelDir()}`);
   return model.files.encoder;
 }
 

@@ -24,7 +24,7 @@ const ENDING = (
   'ta tic tica ton tron vance vo ware wick'
 ).split(' ');
 
-/** The same from run to run. No name that `bench/vocabulary` contains is in them. */
+/** The same from run to run. No name that `bench/vocabulary` contains is put in. */
 export function sentencesToSpeak(): Sentence[] {
   const random = randomNumbers(7);
   const meetings = englishMeetings();

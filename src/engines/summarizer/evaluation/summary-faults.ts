@@ -11,9 +11,14 @@ import {
 import { faultsOf, parts, scoreOf, writeTotals } from './score-summary.ts';
 
 const [set = 'development', style = 'asSpoken', part = ''] = process.argv.slice(2);
-const change = style === 'lowerCase' ? styles.lowerCase : styles.asSpoken;
-const all = set === 'training' ? trainingMeetings() : developmentMeetings();
-const meetings = all.filter((meeting) => meeting.name.includes(part));
+const sets = { development: developmentMeetings, training: trainingMeetings };
+const [, read] = Object.entries(sets).find(([name]) => name === set) ?? [];
+const [, change] = Object.entries(styles).find(([name]) => name === style) ?? [];
+if (!read || !change)
+  throw new Error(
+    `Name ${Object.keys(sets).join(' or ')}, then ${Object.keys(styles).join(' or ')}`,
+  );
+const meetings = read().filter((meeting) => meeting.name.includes(part));
 const scores = [];
 for (const meeting of meetings) {
   const summary = await writeExtractiveSummary(inputOf(meeting, meeting.lines, change));

@@ -1,4 +1,5 @@
 // The written meetings: what the network and the weights learn from, and the development set.
+import { readFileSync } from 'node:fs';
 import type { SummaryInput } from '../../../core/ports.ts';
 import { readArchive } from './read-archive.ts';
 
@@ -52,6 +53,33 @@ export function earlyMeetings(): TrainingMeeting[] {
 
 export function meetingsKeptFromNetwork(): TrainingMeeting[] {
   return trainingMeetings().filter(({ keptFromNetwork }) => keptFromNetwork);
+}
+
+type ShortTalk = {
+  set: 'decisions' | 'tasks';
+  lines: string[];
+  decisions: { holds: string }[];
+  actionItems: { holds: string; dueDate: string | null }[];
+};
+
+/** Talks of a few sentences on Friday 20 November 2026, annotated for one of the fits. */
+export function shortTalks(set: ShortTalk['set']): AnnotatedMeeting[] {
+  const text = readFileSync(new URL('short-talks.jsonl', import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line): ShortTalk => JSON.parse(line))
+    .filter((talk) => talk.set === set)
+    .map(({ lines, decisions, actionItems }) => ({
+      name: '',
+      title: 'Talk',
+      startedAt: '2026-11-20T10:00:00Z',
+      timezone: 'UTC',
+      languageCode: 'en',
+      lines,
+      decisions,
+      actionItems: actionItems.map((item) => ({ ...item, ownerDisplayName: null })),
+    }));
 }
 
 /** Not trained on, but looked at after every change, so choices were based on it. */

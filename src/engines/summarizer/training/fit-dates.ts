@@ -10,10 +10,13 @@ import { findItems } from '../find-items.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { Weights } from '../model/weight-of.ts';
 import { dateWeights } from '../weights/weights.ts';
-import { type AnnotatedMeeting, meetingsKeptFromNetwork } from './annotated-meetings.ts';
+import {
+  type AnnotatedMeeting,
+  meetingsKeptFromNetwork,
+  shortTalks,
+} from './annotated-meetings.ts';
 import { zeros } from './fit-weights.ts';
 import { readInStyles } from './read-annotated.ts';
-import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
 const FOLDS = 10;

@@ -6,11 +6,14 @@ import { holdsWords } from '../evaluation/score-summary.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { decisionWeights } from '../weights/weights.ts';
-import { type AnnotatedMeeting, meetingsKeptFromNetwork } from './annotated-meetings.ts';
+import {
+  type AnnotatedMeeting,
+  meetingsKeptFromNetwork,
+  shortTalks,
+} from './annotated-meetings.ts';
 import { fitItems } from './fit-items.ts';
 import { zeros } from './fit-weights.ts';
 import { readInStyles } from './read-annotated.ts';
-import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
 /** Few talks say `we decided` or vote, so the fit would give 0.35, but every reader sees a decision in it. */

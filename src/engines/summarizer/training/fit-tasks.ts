@@ -7,11 +7,14 @@ import { likeliest } from '../model/weight-of.ts';
 import { wordsOf } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { taskWeights } from '../weights/weights.ts';
-import { type AnnotatedMeeting, meetingsKeptFromNetwork } from './annotated-meetings.ts';
+import {
+  type AnnotatedMeeting,
+  meetingsKeptFromNetwork,
+  shortTalks,
+} from './annotated-meetings.ts';
 import { fitItems } from './fit-items.ts';
 import { zeros } from './fit-weights.ts';
 import { readInStyles } from './read-annotated.ts';
-import { shortTalks } from './short-talks.ts';
 import { writeWeights } from './write-weights.ts';
 
 const SHRINK = 2;

@@ -29,6 +29,7 @@ export type RealMeeting = Omit<SummaryInput, 'startedAt' | 'timezone'> & {
     topics: { title: string; spans: [string, string][] }[];
     generalSummaries: { query: string; answer: string; sentences: EvidencedItem[] }[];
   };
+  /** `series`: the meetings of one group of people; of ICSI only this meeting, though its group has others. */
   source: { corpus: string; id: string; series: string };
 };
 
@@ -37,7 +38,10 @@ export function realTrainingMeetings(): RealMeeting[] {
   return readArchive(new URL('real-training.jsonl.gz', import.meta.url));
 }
 
-/** 34 meetings of other groups; nothing is trained on them. */
+/**
+ * 34 meetings; nothing is trained on them. The 24 of AMI are of other groups, but the 10 of ICSI are of groups whose
+ * other meetings are learned from.
+ */
 export function realDevelopmentMeetings(): RealMeeting[] {
   return readArchive(new URL('../evaluation/real-development.jsonl.gz', import.meta.url));
 }

