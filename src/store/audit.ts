@@ -1,15 +1,38 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { AuditEntryTable, Db } from './schema.ts';
+
+const COLUMNS = Object.keys({
+  chain: true,
+  number: true,
+  at: true,
+  tenant: true,
+  key_id: true,
+  participant_ref: true,
+  operation: true,
+  path: true,
+  status: true,
+  request_id: true,
+  prev: true,
+  hash: true,
+} satisfies Record<keyof AuditEntryTable, true>).join(', ');
+
+// One text for any number of entries, so that it is prepared once.
+const INSERT = `insert into audit_entry (${COLUMNS})
+  select ${COLUMNS} from json_populate_recordset(null::audit_entry, $1::json)`;
 
 export async function insertAuditEntries(
   db: Db,
   entries: readonly AuditEntryTable[],
 ): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values([...entries])
-    .execute();
+  const rows = entries.map((entry) => ({
+    ...entry,
+    prev: byteaText(entry.prev),
+    hash: byteaText(entry.hash),
+  }));
+  await db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
 }
+
+const byteaText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
 export async function findNewestAuditEntry(db: Db): Promise<AuditEntryTable | undefined> {
   return db

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cuttingProxy } from '../../dev/world/media/cutting-proxy.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { until } from '../../dev/world/until.ts';
+import { insertAuditEntries, readAuditChains } from './audit.ts';
 import { isDatabaseAway } from './database/trouble.ts';
 import { openStore, ping, type StoreOptions } from './open-store.ts';
 import type { Db, Tx } from './schema.ts';
@@ -82,4 +83,38 @@ test('the server does not continue with a statement that was given up', async ()
         and query like '%given_up%'`.execute(db);
     return rows.length === 0;
   });
+});
+
+test('any number of audit entries is written by one prepared statement', async () => {
+  const store = oneConnection(url);
+  const counts = [1, 2, 5, 9];
+  const entries = counts.flatMap((count) =>
+    Array.from({ length: count }, (_, n) => auditEntry(String(count), n + 1)),
+  );
+  for (const count of counts)
+    await insertAuditEntries(
+      store,
+      entries.filter(({ chain }) => chain === String(count)),
+    );
+  const { rows } = await sql`
+    select name from pg_prepared_statements where statement ilike 'insert into%audit_entry%'`.execute(
+    store,
+  );
+  expect(rows).toHaveLength(1);
+  expect(await readAuditChains(db, { chain: '', number: 0 }, 100)).toEqual(entries);
+});
+
+const auditEntry = (chain: string, number: number) => ({
+  chain,
+  number,
+  at: new Date('2026-11-28T12:00:00.123Z'),
+  tenant: 'acme',
+  key_id: 'k1',
+  participant_ref: null,
+  operation: 'createMeeting',
+  path: '/v1/meetings/"quoted\\"',
+  status: 201,
+  request_id: 'r1',
+  prev: Buffer.alloc(32, number),
+  hash: Buffer.alloc(32, 255),
 });

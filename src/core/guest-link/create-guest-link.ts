@@ -14,7 +14,6 @@ import type { MeetingRow } from '../../store/meeting.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { once, type OneCall, recordOf } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
-import type { MeetingTimes } from '../meeting/plan-meeting.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { invalidFields, Problem } from '../problem.ts';
 import { linkSecret } from './link-secret.ts';
@@ -24,6 +23,15 @@ import { instantOf } from '../validation/read-date-time.ts';
 const MAX_LINKS = 500;
 // After that the call is handled step by step, which may take longer.
 const MAX_WAIT_MS = 500;
+/** What a link depends on. */
+const PLANNED_COLUMNS = [
+  'meeting_ref',
+  'state',
+  'options',
+  'created_at',
+  'rescheduled_at',
+  'ends_at',
+] as const satisfies (keyof MeetingRow)[];
 
 /** The link without its URL, and the id of the key that the URL's secret comes from. */
 export type StoredLink = Omit<GuestLinkWithUrl, 'guestUrl'> & { linkKeyId: string };
@@ -39,7 +47,7 @@ export async function createGuestLink(
   input: { actor: Actor; meetingRef: string; options?: CreateGuestLink; call: OneCall },
 ): Promise<{ guestLink: GuestLinkWithUrl; replayed: boolean }> {
   refuseHostLinks(input.actor, [input.options ?? {}]);
-  const meeting = await tenantMeeting(ctx, input);
+  const meeting = await tenantMeeting(ctx, input, [...PLANNED_COLUMNS, 'version']);
   const options = givenOptions(input.options ?? {});
   const made = await insertAtOnce(ctx, input.call, meeting, options);
   if (made) return { guestLink: withUrl(ctx, made), replayed: false };
@@ -55,7 +63,7 @@ export async function createGuestLink(
 async function insertAtOnce(
   ctx: Ctx,
   call: OneCall,
-  meeting: MeetingRow,
+  meeting: Planned & Pick<MeetingRow, 'version'>,
   options: GivenOptions,
 ): Promise<StoredLink | null> {
   try {
@@ -108,7 +116,7 @@ function requireOpen({ state }: Pick<MeetingRow, 'state'>): void {
 }
 
 type Planning = Pick<Ctx, 'clock' | 'settings' | 'linkKeys'>;
-type Planned = MeetingTimes & Pick<MeetingRow, 'meeting_ref' | 'state' | 'options'>;
+type Planned = Pick<MeetingRow, (typeof PLANNED_COLUMNS)[number]>;
 
 /** A new link of the meeting. Problems: meeting_not_joinable, validation_error. */
 export function planGuestLink(

@@ -78,7 +78,7 @@ function planNewMeeting(ctx: Ctx, actor: Actor, wanted: Wanted): Planned {
   );
   checkOptions(options, ctx.settings, faults);
   const links = (guestLinks ?? []).map((link) => planGuestLink(ctx, meeting, link));
-  const outcome = meetingOf(ctx, { ...meeting, locked: false, version: 1 });
+  const outcome = meetingOf(ctx, { ...meeting, locked: false });
   return {
     outcome: guestLinks ? { ...outcome, guestLinks: links.map(({ link }) => link) } : outcome,
     insert: {

@@ -4,7 +4,7 @@ import type {
   NewMeetingOptions,
   ProblemError,
 } from '../../../contract/generated/api.ts';
-import { type MeetingRow, toMeeting } from '../../store/meeting.ts';
+import { type MeetingRow, type ShownMeeting, toMeeting } from '../../store/meeting.ts';
 import type { CoreSettings } from '../context.ts';
 import { invalidFields } from '../problem.ts';
 
@@ -86,6 +86,6 @@ const outOfRange = (name: string, detail: string): ProblemError => ({
 });
 
 /** The wire shape of the contract. */
-export function meetingOf({ settings }: { settings: Limits }, row: MeetingRow): Meeting {
+export function meetingOf({ settings }: { settings: Limits }, row: ShownMeeting): Meeting {
   return toMeeting(row, effectiveOptions(row, settings));
 }

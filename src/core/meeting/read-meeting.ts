@@ -1,5 +1,5 @@
 import type { Meeting } from '../../../contract/generated/api.ts';
-import { findTenantMeetingVersion } from '../../store/meeting.ts';
+import { findTenantMeeting, SHOWN_COLUMNS } from '../../store/meeting.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { meetingOf } from './meeting-options.ts';
 import { meetingPollSeconds } from './retry-after.ts';
@@ -15,16 +15,13 @@ export async function readMeetingVersion(
   ctx: Ctx,
   { actor, meetingRef }: Request,
 ): Promise<Omit<MeetingReading, 'meeting'> | null> {
-  const row = await findTenantMeetingVersion(ctx.db, actor.tenant, meetingRef);
+  const row = await findTenantMeeting(ctx.db, actor.tenant, meetingRef, ['version', 'state']);
   return row ? { version: row.version, pollSeconds: meetingPollSeconds(row.state) } : null;
 }
 
 /** Problems: meeting_not_found, content_expired. */
-export async function readMeeting(
-  ctx: Ctx,
-  { actor, meetingRef }: Request,
-): Promise<MeetingReading> {
-  const row = await tenantMeeting(ctx, { actor, meetingRef });
+export async function readMeeting(ctx: Ctx, request: Request): Promise<MeetingReading> {
+  const row = await tenantMeeting(ctx, request, [...SHOWN_COLUMNS, 'version']);
   return {
     meeting: meetingOf(ctx, row),
     version: row.version,

@@ -9,12 +9,13 @@ import { Problem } from '../problem.ts';
 
 type Which = { actor: Tenancy; meetingRef: string };
 
-/** The tenant's meeting. Problems: meeting_not_found, content_expired. */
-export async function tenantMeeting(
+/** The tenant's meeting, or these columns of it. Problems: meeting_not_found, content_expired. */
+export async function tenantMeeting<Column extends keyof MeetingRow = keyof MeetingRow>(
   ctx: Ctx | TxCtx,
   { actor, meetingRef }: Which,
-): Promise<MeetingRow> {
-  const meeting = await findTenantMeeting(ctx.db, actor.tenant, meetingRef);
+  columns?: readonly Column[],
+): Promise<Pick<MeetingRow, Column>> {
+  const meeting = await findTenantMeeting(ctx.db, actor.tenant, meetingRef, columns);
   if (!meeting) throw await absentMeeting(ctx, actor, meetingRef);
   return meeting;
 }
