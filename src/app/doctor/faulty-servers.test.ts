@@ -1,6 +1,6 @@
 // External servers that Parley cannot use. All are real, except the old PostgreSQL, which is not installed.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -126,6 +126,18 @@ test('a speech server that refuses the key, and one that refuses sound', async (
   ]);
   expect(await found(json(400, {}))).toEqual([
     expect.stringMatching(/^speech: .* refuses a second of silence \(status 400\)$/),
+  ]);
+});
+
+test('a data folder that cannot be created', async () => {
+  const inFolder = join(dataDir, 'new', 'data');
+  expect(said(await checkDisk({ ...settings({}), dataDir: inFolder }))).toEqual([]);
+  // Nobody can create a folder in a file, not even root.
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  const inFile = join(file, 'new', 'data');
+  expect(said(await checkDisk({ ...settings({}), dataDir: inFile }))).toEqual([
+    `disk: this user cannot create ${inFile} in ${file}`,
   ]);
 });
 
