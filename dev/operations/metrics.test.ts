@@ -1,4 +1,6 @@
 // Alert rules and the dashboard, held against what the running product tells Prometheus.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import {
@@ -13,6 +15,7 @@ import {
 import { freePorts } from '../world/free-ports.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
+import { projectRoot } from '../../setup/places.mjs';
 
 let parley: Parley;
 let scrape: Scrape;
@@ -33,6 +36,7 @@ const ONLY_IN_TROUBLE = [
   'parley_tasks_due{kind!~"attend_meeting|stand_by|write_summary|deliver_webhook"}',
   'parley_http_requests_total{status=~"5.."}',
   'parley_guest_packet_loss_ratio_bucket',
+  'parley_guest_connection_reports_total',
   'parley_tasks_due',
 ];
 
@@ -61,6 +65,15 @@ test('the running product exposes every metric that an alert or a panel uses', (
   expect(asked.length).toBeGreaterThan(15);
   const families = asked.map(({ metric }) => metric.replace(/_bucket$/, ''));
   expect(families.filter((family) => !scrape.declared.has(family))).toEqual([]);
+});
+
+test('the dashboard or an alert uses every metric of the guide', () => {
+  const guide = readFileSync(join(projectRoot(), 'docs/guide/metrics.md'), 'utf8');
+  const cells = [...guide.matchAll(/^\| (`parley_[^|]+) \|/gm)].map(([, cell = '']) => cell);
+  const explained = cells.flatMap((cell) => cell.match(/parley_\w+/g) ?? []);
+  expect(explained.length).toBeGreaterThan(12);
+  const used = asked.map(({ metric }) => metric);
+  expect(explained.filter((name) => !used.some((one) => one.startsWith(name)))).toEqual([]);
 });
 
 test('every selector chooses samples of a quiet service, but for those that only trouble makes', () => {

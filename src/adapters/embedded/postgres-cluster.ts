@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { clusterFolder, draftPrefix, draftsIn, findUpgraded } from './cluster-folders.ts';
 import { refuseHalfRestored, writePrivate } from './data-folder.ts';
 import { majorOfCluster, requireInstalledMajor } from './installed-postgres.ts';
-import { giveTo, type PostgresAccount, runPostgresProgram } from './postgres-account.ts';
+import {
+  clusterParentOf,
+  giveTo,
+  type PostgresAccount,
+  runPostgresProgram,
+} from './postgres-account.ts';
 import { pidRuns } from './process-identity.ts';
 
 const USER = 'parley';
@@ -41,10 +46,9 @@ export function prepareCluster(dataDir: string, account: PostgresAccount): Clust
   const state = stateOfCluster(dataDir, account.clusterParent);
   if (state.kind === 'there') {
     requireInstalledMajor(folder);
-    if (state.password === undefined)
-      throw new Error(`${passwordFile} is missing, and without it ${folder} cannot be opened`);
+    const password = requirePassword(dataDir, account.clusterParent);
     notePlace(dataDir, folder);
-    return { folder, password: state.password };
+    return { folder, password };
   }
   if (state.kind === 'half_upgraded')
     throw new Error(
@@ -144,10 +148,23 @@ function removeInterrupted(parent: string): void {
 
 export const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
 
-/** undefined when the data folder never had a database. Throws when this user may not look. */
+/** Throws when the data folder has no database, or has lost the password of the one in `parent`. */
+export function requirePassword(dataDir: string, parent = clusterParentOf(dataDir)): string {
+  const password = passwordOf(dataDir);
+  if (password !== undefined) return password;
+  const folder = clusterFolder(parent);
+  throw new Error(
+    existsSync(folder)
+      ? `${passwordFileOf(dataDir)} is missing or empty, and without it ${folder} cannot be opened`
+      : `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data folder, ` +
+          'or start the service there once',
+  );
+}
+
+/** undefined when it is missing or empty. Throws when this user may not look. */
 export function passwordOf(dataDir: string): string | undefined {
   try {
-    return readFileSync(passwordFileOf(dataDir), 'utf8').trim();
+    return readFileSync(passwordFileOf(dataDir), 'utf8').trim() || undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

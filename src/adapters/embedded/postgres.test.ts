@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -214,6 +215,20 @@ describe('connectEmbeddedPostgres', () => {
       `no database of Parley in ${nowhere}`,
     );
     expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it.each(['missing', 'empty'])('names the file of the password when that is %s', async (state) => {
+    const file = join(dataDir, 'postgres-password');
+    const password = readFileSync(file);
+    if (state === 'missing') rmSync(file);
+    else writeFileSync(file, '');
+    try {
+      await expect(connectEmbeddedPostgres(dataDir, log)).rejects.toThrow(
+        `${file} is missing or empty, and without it ${join(dataDir, 'postgres')} cannot be opened`,
+      );
+    } finally {
+      writeFileSync(file, password);
+    }
   });
 
   it('stops the server that it started for a stopped product', async () => {

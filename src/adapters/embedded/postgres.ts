@@ -4,7 +4,7 @@ import type { Log } from '../../core/ports.ts';
 import { clusterFolder } from './cluster-folders.ts';
 import { installedPostgres } from './installed-postgres.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
-import { clusterUrl, passwordOf, prepareCluster } from './postgres-cluster.ts';
+import { clusterUrl, prepareCluster, requirePassword } from './postgres-cluster.ts';
 import { adoptOrLaunch, endServer } from './postgres-server.ts';
 import { keepRunning } from './server-process.ts';
 
@@ -104,11 +104,7 @@ export async function connectEmbeddedPostgres(
   dataDir: string,
   log: Log,
 ): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
-  if (passwordOf(dataDir) === undefined)
-    throw new Error(
-      `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data ` +
-        'folder, or start the service there once',
-    );
+  requirePassword(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, log });
   const { url, folder, adopted } = server;
   return { url, folder, stop: adopted ? async () => {} : () => server.stop() };

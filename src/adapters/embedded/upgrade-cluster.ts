@@ -20,8 +20,8 @@ import {
   clusterUrl,
   initCluster,
   makeDraft,
-  passwordOf,
   refuseLost,
+  requirePassword,
 } from './postgres-cluster.ts';
 import { adoptOrLaunch, endServer, endServerOf, type ServerPlace } from './postgres-server.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -52,11 +52,7 @@ export type UpgradeOptions = {
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<ClusterUpgrade> {
   const dataDir = resolve(options.dataDir);
-  const password = passwordOf(dataDir);
-  if (password === undefined)
-    throw new Error(
-      `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data folder`,
-    );
+  const password = requirePassword(dataDir);
   const hold = holdDataFolder(dataDir);
   try {
     return await upgradeHeld({ ...options, dataDir }, password);

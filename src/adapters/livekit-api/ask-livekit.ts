@@ -60,6 +60,29 @@ async function tryRoom(
   }
 }
 
+/** Whether a WebSocket reaches the service at `publicUrl`; null when that has other keys, which refuses ours. */
+export async function takesWebSockets(
+  publicUrl: string,
+  { apiKey, apiSecret }: Pick<LiveKitOptions, 'apiKey' | 'apiSecret'>,
+): Promise<boolean | null> {
+  const token = new AccessToken(apiKey, apiSecret, { identity: 'doctor', ttl: 60 });
+  // There is no such room, so nobody sees the doctor come.
+  token.addGrant({ roomJoin: true, room: `${TRIAL_PREFIX}${randomUUID()}` });
+  const query = new URLSearchParams({ access_token: await token.toJwt() });
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const { status } = await fetch(`${publicUrl}/rtc?${query}`, { signal });
+  if (status === 401) return null;
+  const socket = new WebSocket(`${publicUrl.replace(/^http/, 'ws')}/rtc?${query}`);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+  socket.addEventListener('open', () => resolve(true));
+  socket.addEventListener('error', () => resolve(false));
+  const isTaken = await promise;
+  clearTimeout(timer);
+  socket.close();
+  return isTaken;
+}
+
 /** Null when the message is unknown to us. */
 function versionIn(bytes: ArrayBuffer): string | null {
   try {

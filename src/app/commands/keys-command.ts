@@ -92,12 +92,14 @@ async function list(store: Store, asJson: boolean): Promise<void> {
   const rows = keys.map((key) => [
     key.keyId,
     state(key),
+    key.expiresAt?.toISOString() ?? 'never',
     key.mode,
     key.tenant,
     key.name,
     key.scopes.join(','),
   ]);
-  if (rows.length > 0) print(table(['KEY', 'STATE', 'MODE', 'TENANT', 'NAME', 'SCOPES'], rows));
+  const heads = ['KEY', 'STATE', 'EXPIRES', 'MODE', 'TENANT', 'NAME', 'SCOPES'];
+  if (rows.length > 0) print(table(heads, rows));
 }
 
 async function revoke(store: Store, keyId: string, asJson: boolean): Promise<void> {

@@ -30,7 +30,8 @@ export async function transcribeCommand(
     languages,
   };
   const unavailable = new AbortController();
-  const signal = AbortSignal.any([stopSignal(), unavailable.signal]);
+  const stopped = stopSignal();
+  const signal = AbortSignal.any([stopped, unavailable.signal]);
   const recognizer = openSpeech(engine, jsonLog('warn'), ({ status, detail }) => {
     if (status === 'unavailable')
       unavailable.abort(new Failed(detail ?? 'Speech cannot be recognized.'));
@@ -42,9 +43,14 @@ export async function transcribeCommand(
       throw new Failed('The speech engine does not support this language.');
     const transcript: Transcript = {
       meetingRef: newRef('mtg'),
-      ...(await transcribeFiles(recognizer, paths, languageCode, signal)),
+      ...(await transcribeFiles(recognizer, paths, languageCode, {
+        signal: stopped,
+        unavailable: unavailable.signal,
+      })),
     };
+    if (transcript.segments.length === 0) unavailable.signal.throwIfAborted();
     process.stdout.write(written(transcript, format));
+    unavailable.signal.throwIfAborted();
     if (transcript.reason === 'audio_missing')
       throw new Failed('A file is shorter than its header says: the rest of its audio is missing.');
     if (transcript.result === 'partial' || transcript.result === 'failed')

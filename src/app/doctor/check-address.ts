@@ -1,6 +1,8 @@
 // The name that clients and guests use, and the ports of this machine.
 import { lookup } from 'node:dns/promises';
 import { tcpPortIsFree, udpPortIsFree } from '../../adapters/embedded/free-port.ts';
+import { readOrMakeMediaKeys } from '../../adapters/embedded/livekit-config.ts';
+import { takesWebSockets } from '../../adapters/livekit-api/ask-livekit.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
@@ -16,7 +18,8 @@ const UNTRUSTED = new Set([
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether the public name exists, lets browsers use microphones, and leads to the running service. */
-export async function checkName({ publicUrl }: Settings, isRunning: boolean): Promise<Finding[]> {
+export async function checkName(settings: Settings, isRunning: boolean): Promise<Finding[]> {
+  const { publicUrl } = settings;
   const { hostname, protocol } = new URL(publicUrl);
   const isLocal = LOOPBACK.has(hostname);
   const findings: Finding[] = [];
@@ -38,7 +41,7 @@ export async function checkName({ publicUrl }: Settings, isRunning: boolean): Pr
         'Correct PARLEY_PUBLIC_URL, or add the name to DNS.',
       ),
     ];
-  if (isRunning) findings.push(...(await faultsOnTheWay(publicUrl)));
+  if (isRunning) findings.push(...(await faultsOnTheWay(settings)));
   if (findings.length > 0) return findings;
   return [fine('name', `${publicUrl}${isLocal ? '' : ` is ${addresses.join(', ')}`}`)];
 }
@@ -61,9 +64,10 @@ async function isLive(publicUrl: string): Promise<boolean> {
   return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok';
 }
 
-async function faultsOnTheWay(publicUrl: string): Promise<Finding[]> {
+async function faultsOnTheWay(settings: Settings): Promise<Finding[]> {
+  const { publicUrl } = settings;
   try {
-    if (await isLive(publicUrl)) return [];
+    if (await isLive(publicUrl)) return await faultsOfWebSockets(settings);
   } catch (error) {
     const code = codeOf(error);
     if (UNTRUSTED.has(code))
@@ -81,6 +85,18 @@ async function faultsOnTheWay(publicUrl: string): Promise<Finding[]> {
       'name',
       `${publicUrl} does not lead to this service`,
       'Correct the proxy or the forwarded ports in front of it, or PARLEY_PUBLIC_URL.',
+    ),
+  ];
+}
+
+async function faultsOfWebSockets({ publicUrl, media, dataDir }: Settings): Promise<Finding[]> {
+  const taken = async () => takesWebSockets(publicUrl, media ?? readOrMakeMediaKeys(dataDir));
+  if ((await taken().catch(() => null)) !== false) return [];
+  return [
+    fault(
+      'name',
+      `${publicUrl} does not take WebSockets: nobody can join a meeting`,
+      'Let the proxy in front forward them, with the headers Upgrade and Connection.',
     ),
   ];
 }

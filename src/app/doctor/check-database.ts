@@ -91,7 +91,7 @@ function faultOfCluster(
   if (password === undefined)
     return fault(
       'database',
-      `cannot be opened: ${passwordFileOf(dataDir)} is missing`,
+      `cannot be opened: ${passwordFileOf(dataDir)} is missing or empty`,
       'Restore that file from a backup.',
     );
   return undefined;

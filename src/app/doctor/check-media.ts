@@ -1,12 +1,14 @@
+import { networkInterfaces } from 'node:os';
 import { connectEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { askLiveKit } from '../../adapters/livekit-api/ask-livekit.ts';
+import { isPublicAddress } from '../../adapters/outgoing-http/public-address.ts';
 import { pollUntil } from '../../core/timing.ts';
 import { wasMediaEventReceived } from '../../store/media-event.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { MAX_CLOCK_OFF_MS } from '../clock/shared-clock.ts';
 import { jsonLog } from '../json-log.ts';
-import { answersAt } from './check-address.ts';
+import { addressesOf, answersAt } from './check-address.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 const OLDEST = [1, 9] as const;
@@ -14,10 +16,13 @@ const OLDEST = [1, 9] as const;
 const ARRIVES_WITHIN_MS = 5_000;
 const POLL_MS = 100;
 
-/** An external LiveKit: reachable, accepts the key, new enough, its events received; and its clock. */
+/**
+ * An external LiveKit: reachable, accepts the key, new enough, its events received; and its clock. Of the embedded
+ * one, whether guests can reach its address.
+ */
 export async function checkMedia(settings: Settings, isRunning: boolean): Promise<Finding[]> {
   const { media } = settings;
-  if (media === null) return [fine('media', 'embedded, managed by Parley')];
+  if (media === null) return [await checkEmbedded(settings)];
   const answer = await askLiveKit(media);
   if (answer.outcome === 'unreachable')
     return [
@@ -50,6 +55,27 @@ export async function checkMedia(settings: Settings, isRunning: boolean): Promis
   const found = faults.length > 0 ? faults : [fine('media', `LiveKit ${version ?? 'answers'}`)];
   const { room } = answer;
   return room === null ? found : [...found, await checkWebhooks(settings, { room, isRunning })];
+}
+
+async function checkEmbedded({ publicUrl, embeddedMedia }: Settings): Promise<Finding> {
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const told = embeddedMedia.nodeIp ? [embeddedMedia.nodeIp] : own.map(({ address }) => address);
+  const named = await addressesOf(new URL(publicUrl).hostname);
+  return faultOfAddresses(named, told) ?? fine('media', 'embedded, managed by Parley');
+}
+
+/** `named`: what the public name leads to. `told`: where guests are told to send media. */
+export function faultOfAddresses(
+  named: readonly string[],
+  told: readonly string[],
+): Finding | undefined {
+  const isPublic = (addresses: readonly string[]) => addresses.some(isPublicAddress);
+  if (!isPublic(named) || isPublic(told)) return undefined;
+  return fault(
+    'media',
+    'guests are told private addresses only, so they hear nothing',
+    'Set PARLEY_MEDIA_NODE_IP to the IP address at which guests reach this machine.',
+  );
 }
 
 function isOlder(version: string): boolean {

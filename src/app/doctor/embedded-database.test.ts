@@ -45,9 +45,10 @@ test('an embedded database that the start refuses, and none at a first start', a
   rmSync(join(dataDir, '.restore-killed'), { recursive: true });
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), `${major}\n`);
-  expect(await faults()).toEqual([
-    `database: cannot be opened: ${join(dataDir, 'postgres-password')} is missing`,
-  ]);
+  const unopened = `database: cannot be opened: ${join(dataDir, 'postgres-password')} is missing or empty`;
+  expect(await faults()).toEqual([unopened]);
+  writeFileSync(join(dataDir, 'postgres-password'), '', { mode: 0o600 });
+  expect(await faults()).toEqual([unopened]);
   writeFileSync(join(dataDir, 'postgres-password'), 'secret', { mode: 0o600 });
   expect(await faults()).toEqual([]);
   writeFileSync(join(dataDir, 'postgres-place'), join(dataDir, 'postgres'));

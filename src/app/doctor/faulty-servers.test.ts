@@ -1,6 +1,6 @@
 // External servers that Parley cannot use. All are real, except the old PostgreSQL, which is not installed.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import {
 import { readSettings } from '../config/read-settings.ts';
 import { checkDatabase, faultsOfServer } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
-import { checkMedia } from './check-media.ts';
+import { checkMedia, faultOfAddresses } from './check-media.ts';
 import { checkSpeech } from './check-models.ts';
 import { checkSpool } from './check-spool.ts';
 import type { Finding } from './finding.ts';
@@ -71,6 +71,18 @@ test('a LiveKit that is too old', async () => {
   expect(await found('1.8.4')).toEqual(['media: is LiveKit 1.8.4']);
   expect(await found('1.9.0')).toEqual([]);
   expect(await found('2.0.0')).toEqual([]);
+});
+
+test('an embedded media server whose addresses guests cannot reach', () => {
+  const fault = 'media: guests are told private addresses only, so they hear nothing';
+  const found = (named: string[], told: string[]) =>
+    said([faultOfAddresses(named, told) ?? []].flat());
+  expect(found(['1.1.1.1'], ['127.0.0.1', '10.0.0.5', 'fe80::1'])).toEqual([fault]);
+  expect(found(['1.1.1.1'], ['192.168.1.5'])).toEqual([fault]);
+  expect(found(['1.1.1.1'], ['127.0.0.1', '8.8.8.8'])).toEqual([]);
+  // Guests of an internal network, and a name that does not exist.
+  expect(found(['10.0.0.5'], ['127.0.0.1', '10.0.0.5'])).toEqual([]);
+  expect(found([], ['10.0.0.5'])).toEqual([]);
 });
 
 test('a PostgreSQL with few connections and one whose database is not Unicode', async () => {
@@ -126,6 +138,18 @@ test('a speech server that refuses the key, and one that refuses sound', async (
   ]);
   expect(await found(json(400, {}))).toEqual([
     expect.stringMatching(/^speech: .* refuses a second of silence \(status 400\)$/),
+  ]);
+});
+
+test('a data folder that cannot be created', async () => {
+  const inFolder = join(dataDir, 'new', 'data');
+  expect(said(await checkDisk({ ...settings({}), dataDir: inFolder }))).toEqual([]);
+  // Nobody can create a folder in a file, not even root.
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  const inFile = join(file, 'new', 'data');
+  expect(said(await checkDisk({ ...settings({}), dataDir: inFile }))).toEqual([
+    `disk: this user cannot create ${inFile} in ${file}`,
   ]);
 });
 

@@ -1,5 +1,8 @@
-// Whether LiveKit's events arrive, tried with the real product and its own external LiveKit.
+// Whether LiveKit's events and WebSockets arrive, tried with the real product and its own external LiveKit.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,10 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => machines.stop());
 
-async function webhooksWith(change: Record<string, string>): Promise<string[]> {
+const webhooksWith = (change: Record<string, string>) => findingsWith('webhooks', change);
+
+async function findingsWith(name: string, change: Record<string, string>): Promise<string[]> {
   const env = { ...machines.api.env, PARLEY_DATA_DIR: machines.api.dataDir, ...change };
   const findings = await runChecks(() => env, new Date());
-  return findings.flatMap(({ check, found }) => (check === 'webhooks' ? [found] : []));
+  return findings.flatMap(({ check, found }) => (check === name ? [found] : []));
 }
 
 test('events that arrive', async () => {
@@ -42,6 +47,23 @@ test('a LiveKit that calls another address', async () => {
   expect(await webhooksWith(change)).toEqual(["the service does not receive LiveKit's events"]);
   await other.stop();
   rmSync(dataDir, { recursive: true });
+});
+
+test('a proxy that does not forward WebSockets', async () => {
+  const target = new URL(machines.api.url);
+  const proxy = createServer(({ method, url }, response) => {
+    request(new URL(url ?? '', target), { method }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502);
+      answer.pipe(response);
+    }).end();
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  expect(await findingsWith('name', { PARLEY_PUBLIC_URL: url })).toEqual([
+    `${url} does not take WebSockets: nobody can join a meeting`,
+  ]);
+  expect(await findingsWith('name', {})).toEqual([machines.api.url]);
+  proxy.close();
 });
 
 test('a service that does not run yet', async () => {

@@ -12,6 +12,7 @@ import {
   testSpeechTable,
   vadModelPath,
 } from '../../../../setup/places.mjs';
+import type { RecognizerPort } from '../../../core/ports.ts';
 import { type Recognizer, startRecognizer } from '../../../engines/recognizer/recognizer.ts';
 import { readWav, UnreadableWav } from './read-wav.ts';
 import { transcribeFiles } from './transcribe-files.ts';
@@ -157,6 +158,22 @@ describe('files on the path of a meeting', () => {
     expect(speakers.map((speaker) => speaker.speakerRef).sort()).toEqual(['s1', 's2']);
     for (const [i, segment] of segments.entries())
       expect(segment.startMs).toBeGreaterThanOrEqual(segments[i - 1]?.startMs ?? 0);
+  });
+
+  it('keeps what it has when the engine becomes unavailable', { timeout: 60_000 }, async () => {
+    const ending = new AbortController();
+    const transcribe: RecognizerPort['transcribe'] = async (range) => {
+      if (range.trackRef === 's1') return recognizer.transcribe(range);
+      ending.abort();
+      throw new Error('The recognizer was stopped');
+    };
+    const { result, speakers } = await transcribeFiles(
+      { ...recognizer, transcribe },
+      ['reply', 'plan', 'reply'].map(testSpeechPath),
+      null,
+      { unavailable: ending.signal },
+    );
+    expect([result, speakers.map((one) => one.speakerRef)]).toEqual(['partial', ['s1']]);
   });
 
   it.each<[string, (t: number, random: number) => number]>([

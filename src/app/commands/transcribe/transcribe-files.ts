@@ -24,13 +24,14 @@ const START = new Date(0);
 /**
  * Transcribes WAV files as if they were recorded together, each one speaker with that file's name. A recognizer with
  * `isBatch` decodes each range as well as it can.
- * Rejects with UnreadableWav, or when `signal` aborts; the recognizer is the caller's to stop.
+ * Rejects with UnreadableWav, or when `signal` aborts; the recognizer is the caller's to stop. Once `unavailable`
+ * aborts, the result is what was transcribed before.
  */
 export async function transcribeFiles(
   recognizer: RecognizerPort,
   paths: readonly string[],
   languageCode: string | null = null,
-  signal?: AbortSignal,
+  { signal, unavailable }: Ends = {},
 ): Promise<Omit<Transcript, 'meetingRef'>> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-transcribe-'));
   try {
@@ -42,8 +43,11 @@ export async function transcribeFiles(
           { path, languageCode },
           `s${i + 1}`,
           join(folder, `${i}.pcm`),
-          signal,
-        ),
+          { signal, unavailable },
+        ).catch((error: unknown): HeardFile => {
+          if (!unavailable?.aborted || signal?.aborted) throw error;
+          return { utterances: [], failed: 1, samples: 0, isCutOff: false };
+        }),
       );
     const names = new Map(paths.map((path, i) => [`s${i + 1}`, basename(path, extname(path))]));
     const { speakers, segments, leftOut } = stitch(
@@ -84,6 +88,9 @@ export async function transcribeFiles(
   }
 }
 
+type Ends = { signal?: AbortSignal | undefined; unavailable?: AbortSignal | undefined };
+type HeardFile = { utterances: Utterance[]; failed: number; samples: number; isCutOff: boolean };
+
 /** All files of one call count as one meeting. */
 const FILES = 'files';
 /** Enough for several processes, and to detect a language before the first text is returned. */
@@ -94,8 +101,9 @@ async function transcribeFile(
   { path, languageCode }: { path: string; languageCode: string | null },
   speakerRef: string,
   spool: string,
-  signal: AbortSignal | undefined,
-): Promise<{ utterances: Utterance[]; failed: number; samples: number; isCutOff: boolean }> {
+  { signal, unavailable }: Ends,
+): Promise<HeardFile> {
+  unavailable?.throwIfAborted();
   const { isCutOff } = await writeSpool(path, spool, signal);
   const samples = Math.floor((await stat(spool)).size / BYTES_PER_SAMPLE);
   const cuts: Cut[] = [];
@@ -126,7 +134,7 @@ async function transcribeFile(
   );
   await follower.finish();
   const source = { meetingRef: FILES, trackRef: speakerRef, path: spool, languageCode };
-  const found = await wordsOfAll(recognizer, source, cuts);
+  const found = await wordsOfAll(recognizer, source, cuts, unavailable);
   const utterances = cuts.flatMap((range, i): Utterance[] => {
     const words = found[i];
     if (!words) return [];
@@ -141,26 +149,28 @@ async function wordsOfAll(
   recognizer: RecognizerPort,
   source: Omit<SpoolRange, 'fromSample' | 'toSample'>,
   cuts: readonly Cut[],
+  unavailable: AbortSignal | undefined,
 ): Promise<(Words | null)[]> {
   const found: (Words | null)[] = [];
   const left = cuts.entries();
   const decodeRest = async (): Promise<void> => {
-    for (const [i, range] of left) found[i] = await wordsOf(recognizer, source, range);
+    for (const [i, range] of left) found[i] = await wordsOf(recognizer, source, range, unavailable);
   };
   await Promise.all(Array.from({ length: MAX_ASKED_AT_ONCE }, decodeRest));
   return found;
 }
 
-/** Null where it cannot be decoded. */
+/** Null where it cannot be decoded, or not any more. */
 async function wordsOf(
   recognizer: RecognizerPort,
   source: Omit<SpoolRange, 'fromSample' | 'toSample'>,
   range: Cut,
+  unavailable: AbortSignal | undefined,
 ): Promise<Words | null> {
   try {
     return await recognizer.transcribe({ ...source, ...range });
   } catch (error) {
-    if (error instanceof RangeFailed) return null;
+    if (error instanceof RangeFailed || unavailable?.aborted) return null;
     throw error;
   }
 }
