@@ -31,6 +31,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const found = findItems(meeting);
   const decisions = surest(found.decisions, budget.decisions);
   const tasks = await dateTasks(surest(found.tasks, budget.actionItems), found.tasks, meeting);
+  const items = [...decisions, ...tasks, ...found.revoked];
   const withCase =
     primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
   const decided = decisions.map((item) => ({
@@ -42,7 +43,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     content,
     budget.topics,
     language,
-    new Set([...decisions, ...tasks].map(({ at }) => at)),
+    new Set(items.map(({ at }) => at)),
   );
   const isShort = meeting.longTalk === null;
   const overview = composeOverview(
@@ -56,18 +57,17 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     language,
   );
   const shown = [
-    ...decisions,
-    ...tasks,
+    ...items,
     ...topics.flatMap(({ places }) => places.map((at) => ({ at, words: content[at] ?? [] }))),
   ];
-  const weights = meeting.longTalk?.keyPoints ?? null;
+  const worth = meeting.longTalk?.worth ?? null;
   const notSought = notSoughtIn(language, sentences);
   return {
     ...(notSought && { notSought }),
     languageCode: language,
     overview: withCase(overview),
     keyPoints: chooseKeyPoints(
-      { ...meeting, content, weights, limit: budget.keyPoints, language },
+      { ...meeting, content, worth, limit: budget.keyPoints, language },
       shown,
       overview,
     ).map((sentence) => ({

@@ -4,15 +4,16 @@ import { capitalize } from '../text/clean-speech.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { withoutFalseStarts } from '../text/tell-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
-import { canStandAlone, likelihood } from './choose-key-points.ts';
+import { canStandAlone } from './choose-key-points.ts';
 import { distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
 const PHRASES_PER_TOPIC = 5;
-/** The factor for a sentence that needs its context. */
-const NEEDS_CONTEXT = 0.09;
+/** The factor for a sentence that is not clear. */
+const UNCLEAR = 0.09;
 const NEARLY = 0.5;
 
 export type DescribedTopic = {
@@ -22,7 +23,7 @@ export type DescribedTopic = {
   readonly speaker: string | null;
   /** Indexes of the sentences that the summary shows for it. */
   readonly places: readonly number[];
-  /** Another sentence of the topic, with its speaker; null if none can be shown. */
+  /** The best clear sentence of the topic, with its speaker; null if there is none. */
   readonly also: { readonly speaker: string | null; readonly text: string } | null;
 };
 
@@ -47,8 +48,12 @@ export function describeTopics(
   );
   for (const block of segmentTopics(sentences, content, limit, new Set(opened.keys()))) {
     const named = new Set(block.flatMap((sentence) => opened.get(sentence.index) ?? []));
+    const fluent = block.map((one) => ({
+      ...one,
+      text: told[one.index] ?? withoutFalseStarts(one.text),
+    }));
     const chosen = distinctPhrases(
-      keyPhrases(block, kinds, language, names, named),
+      keyPhrases(fluent, kinds, language, names, named),
       PHRASES_PER_TOPIC,
       used,
     );
@@ -63,12 +68,16 @@ export function describeTopics(
     const heading = capitalize(listPhrases(written, language));
     const whole = block.filter(({ index }) => told[index] !== null);
     const rest = whole.filter(({ index }) => !shown.has(index));
-    const [leading, also] = leadingSentences(
+    const isClear = (one: SpokenSentence): boolean =>
+      (longTalk?.readable[one.index] ?? 0) >= 0 && canStandAlone(one, content[one.index] ?? []);
+    const ranked = leadingSentences(
       rest.length > 0 ? rest : whole,
       content,
       chosen.flatMap((phrase) => phrase.folded),
-      longTalk?.keyPoints ?? null,
+      (one) => (longTalk?.worth[one.index] ?? 1) * (isClear(one) ? 1 : UNCLEAR),
     );
+    const also = ranked.find(isClear);
+    const leading = ranked.find((one) => one !== also) ?? also;
     const refs = new Set([
       ...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)),
       ...(leading?.segmentRefs ?? []),
@@ -113,15 +122,13 @@ function leadingSentences(
   block: readonly SpokenSentence[],
   content: readonly (readonly string[])[],
   phrases: readonly string[],
-  weights: readonly number[] | null,
+  worthOf: (sentence: SpokenSentence) => number,
 ): SpokenSentence[] {
   const wanted = new Set(phrases);
   const scoreOf = (sentence: SpokenSentence): number => {
     const words = content[sentence.index] ?? [];
     const held = new Set(words.filter((word) => wanted.has(word))).size;
-    const said = (held + 0.2 * words.length) / Math.sqrt(4 + words.length);
-    const score = said * likelihood(weights, sentence.index);
-    return canStandAlone(sentence, words) ? score : score * NEEDS_CONTEXT;
+    return (worthOf(sentence) * (held + 0.2 * words.length)) / Math.sqrt(4 + words.length);
   };
   return block
     .map((sentence) => ({ sentence, score: scoreOf(sentence) }))
