@@ -31,7 +31,8 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const found = findItems(meeting);
   const decisions = surest(found.decisions, budget.decisions);
   const tasks = await dateTasks(surest(found.tasks, budget.actionItems), found.tasks, meeting);
-  const items = [...decisions, ...tasks, ...found.revoked];
+  const revoked = new Set(found.revoked.map(({ at }) => at));
+  const told = meeting.told.map((text, at) => (revoked.has(at) ? null : text));
   const withCase =
     primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
   const decided = decisions.map((item) => ({
@@ -39,11 +40,11 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     segmentRefs: [...item.segmentRefs],
   }));
   const topics = describeTopics(
-    meeting,
+    { ...meeting, told },
     content,
     budget.topics,
     language,
-    new Set(items.map(({ at }) => at)),
+    new Set([...decisions, ...tasks].map(({ at }) => at)),
   );
   const isShort = meeting.longTalk === null;
   const overview = composeOverview(
@@ -57,7 +58,8 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     language,
   );
   const shown = [
-    ...items,
+    ...decisions,
+    ...tasks,
     ...topics.flatMap(({ places }) => places.map((at) => ({ at, words: content[at] ?? [] }))),
   ];
   const worth = meeting.longTalk?.worth ?? null;
@@ -67,7 +69,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     languageCode: language,
     overview: withCase(overview),
     keyPoints: chooseKeyPoints(
-      { ...meeting, content, worth, limit: budget.keyPoints, language },
+      { ...meeting, told, content, worth, limit: budget.keyPoints, language },
       shown,
       overview,
     ).map((sentence) => ({

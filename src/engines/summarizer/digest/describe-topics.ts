@@ -35,7 +35,7 @@ export function describeTopics(
   language: string | null,
   shown: ReadonlySet<number>,
 ): DescribedTopic[] {
-  const { sentences, told, owners, acts, longTalk } = meeting;
+  const { sentences, told, owners, acts } = meeting;
   const kinds = learnWordKinds(sentences, language);
   const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
@@ -66,18 +66,8 @@ export function describeTopics(
     const title = long === undefined ? chosen.slice(0, 2) : [long];
     const written = title.map(({ text }) => text);
     const heading = capitalize(listPhrases(written, language));
-    const whole = block.filter(({ index }) => told[index] !== null);
-    const rest = whole.filter(({ index }) => !shown.has(index));
-    const isClear = (one: SpokenSentence): boolean =>
-      (longTalk?.readable[one.index] ?? 0) >= 0 && canStandAlone(one, content[one.index] ?? []);
-    const ranked = leadingSentences(
-      rest.length > 0 ? rest : whole,
-      content,
-      chosen.flatMap((phrase) => phrase.folded),
-      (one) => (longTalk?.worth[one.index] ?? 1) * (isClear(one) ? 1 : UNCLEAR),
-    );
-    const also = ranked.find(isClear);
-    const leading = ranked.find((one) => one !== also) ?? also;
+    const phrases = chosen.flatMap((phrase) => phrase.folded);
+    const { leading, also } = chooseSentences(block, meeting, content, phrases, shown);
     const refs = new Set([
       ...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)),
       ...(leading?.segmentRefs ?? []),
@@ -117,22 +107,30 @@ function mostHeard(block: readonly SpokenSentence[], { owners }: MeetingReading)
   return owners.ofSpeaker([...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null);
 }
 
-/** The sentences of a block that contain the most key phrases for their length, best first. */
-function leadingSentences(
+/** The sentences of a block that contain the most key phrases for their length: a clear one, and another. */
+function chooseSentences(
   block: readonly SpokenSentence[],
+  { told, longTalk }: MeetingReading,
   content: readonly (readonly string[])[],
   phrases: readonly string[],
-  worthOf: (sentence: SpokenSentence) => number,
-): SpokenSentence[] {
+  shown: ReadonlySet<number>,
+): { leading: SpokenSentence | undefined; also: SpokenSentence | undefined } {
   const wanted = new Set(phrases);
-  const scoreOf = (sentence: SpokenSentence): number => {
-    const words = content[sentence.index] ?? [];
+  const whole = block.filter(({ index }) => told[index] !== null);
+  const rest = whole.filter(({ index }) => !shown.has(index));
+  const isClear = (one: SpokenSentence): boolean =>
+    (longTalk?.readable[one.index] ?? 0) >= 0 && canStandAlone(one, content[one.index] ?? []);
+  const scoreOf = (one: SpokenSentence): number => {
+    const words = content[one.index] ?? [];
     const held = new Set(words.filter((word) => wanted.has(word))).size;
-    return (worthOf(sentence) * (held + 0.2 * words.length)) / Math.sqrt(4 + words.length);
+    const worth = (longTalk?.worth[one.index] ?? 1) * (isClear(one) ? 1 : UNCLEAR);
+    return (worth * (held + 0.2 * words.length)) / Math.sqrt(4 + words.length);
   };
-  return block
+  const ranked = (rest.length > 0 ? rest : whole)
     .map((sentence) => ({ sentence, score: scoreOf(sentence) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ sentence }) => sentence);
+  const also = ranked.length > 1 ? ranked.find(isClear) : undefined;
+  return { also, leading: ranked.find((one) => one !== also) };
 }
