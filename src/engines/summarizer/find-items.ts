@@ -11,18 +11,21 @@ const SAME_WORDS_OF_OTHER_OWNER = 0.75;
 const MAX_ITEMS_BACK = 60;
 const MIN_NEW_LENGTH = 0.6;
 
-/** Decisions and tasks, each once; a task has only the due date that its own words name. */
+/** Decisions and tasks, each once, and what was revoked; a task has only the due date that its own words name. */
 export function findItems(meeting: MeetingReading): {
   decisions: FoundDecision[];
   tasks: FoundTask[];
+  revoked: FoundDecision[];
 } {
   const tasks = findTasks(meeting);
   const isTask = new Set(meeting.longTalk === null ? [] : tasks.map(({ at }) => at));
   const decisions = findDecisions(meeting).filter(({ at }) => !isTask.has(at));
-  const standing = new Set(withoutRevoked([...decisions, ...tasks], meeting.sentences));
+  const found = [...decisions, ...tasks];
+  const standing = new Set(withoutRevoked(found, meeting.sentences));
   return {
     decisions: decisions.filter((item) => standing.has(item)),
     tasks: mergeTasks(tasks.filter((item) => standing.has(item))),
+    revoked: found.filter((item) => !standing.has(item)),
   };
 }
 

@@ -56,6 +56,17 @@ describe('writeExtractiveSummary', () => {
     ]);
   });
 
+  it('shows what was decided and then revoked neither as a key point nor as a topic', async () => {
+    const summary = await writeExtractiveSummary(
+      meeting([
+        'Anna: We decided to paint the whole boat shed in dark green.',
+        'Anna: Scratch that.',
+      ]),
+    );
+    const shown = [...summary.keyPoints, ...summary.topics, ...summary.decisions];
+    expect(`${summary.overview} ${shown.map(({ text }) => text).join(' ')}`).not.toContain('paint');
+  });
+
   it("resolves `tomorrow` from the day in the meeting's zone", async () => {
     const lines = ['Anna: I will send the report to the customers tomorrow.'];
     const late = { startedAt: '2026-11-20T23:30:00Z' };

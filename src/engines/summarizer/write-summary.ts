@@ -31,6 +31,8 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const found = findItems(meeting);
   const decisions = surest(found.decisions, budget.decisions);
   const tasks = await dateTasks(surest(found.tasks, budget.actionItems), found.tasks, meeting);
+  const revoked = new Set(found.revoked.map(({ at }) => at));
+  const told = meeting.told.map((text, at) => (revoked.has(at) ? null : text));
   const withCase =
     primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
   const decided = decisions.map((item) => ({
@@ -38,7 +40,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     segmentRefs: [...item.segmentRefs],
   }));
   const topics = describeTopics(
-    meeting,
+    { ...meeting, told },
     content,
     budget.topics,
     language,
@@ -60,14 +62,14 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     ...tasks,
     ...topics.flatMap(({ places }) => places.map((at) => ({ at, words: content[at] ?? [] }))),
   ];
-  const weights = meeting.longTalk?.keyPoints ?? null;
+  const worth = meeting.longTalk?.worth ?? null;
   const notSought = notSoughtIn(language, sentences);
   return {
     ...(notSought && { notSought }),
     languageCode: language,
     overview: withCase(overview),
     keyPoints: chooseKeyPoints(
-      { ...meeting, content, weights, limit: budget.keyPoints, language },
+      { ...meeting, told, content, worth, limit: budget.keyPoints, language },
       shown,
       overview,
     ).map((sentence) => ({

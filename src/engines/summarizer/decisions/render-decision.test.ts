@@ -43,7 +43,7 @@ it.each([
 });
 
 it('names the speaker of an uncertain decision in a long talk', () => {
-  expect(shown('Paint the shed blue', { decisions: [], tasks: [], keyPoints: [] })).toBe(
+  expect(shown('Paint the shed blue', { decisions: [], tasks: [], readable: [], worth: [] })).toBe(
     'Anna: Paint the shed blue',
   );
 });

@@ -42,8 +42,8 @@ it('the key point of a long talk is the sentence that a person summarizing it wo
   const sentences = texts.map(spoken);
   const content = texts.map((text) => contentWords(text));
   const input = { sentences, told: texts, content, limit: 1, language: 'en' };
-  const chosen = (weights: number[] | null) =>
-    chooseKeyPoints({ ...input, weights }, []).map(({ index }) => index);
+  const chosen = (worth: number[] | null) =>
+    chooseKeyPoints({ ...input, worth }, []).map(({ index }) => index);
   expect(chosen(null)).toEqual([0]);
-  expect(chosen([-3, 1])).toEqual([1]);
+  expect(chosen([0.1, 0.7])).toEqual([1]);
 });

@@ -10,8 +10,6 @@ const TOO_ALIKE = 0.6;
 const COVERED = 0.2;
 const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
-/** In a long talk it matters most whether someone would report a sentence. Of 0, 1 and 4 the best on development. */
-const LIKELIHOOD_POWER = 4;
 /** Keeps the choice linear: at most this many candidates are compared for each key point wanted. */
 const MAX_COMPARED = 8;
 const SMALL_TALK = pattern('i')`
@@ -30,8 +28,8 @@ export type KeyPointInput = {
   readonly told: readonly (string | null)[];
   /** The content words of each sentence. */
   readonly content: readonly (readonly string[])[];
-  /** Log odds that a person summarizing the meeting would mention the sentence; null if unknown. */
-  readonly weights: readonly number[] | null;
+  /** The factor by which each sentence counts; null if all count alike. */
+  readonly worth: readonly number[] | null;
   readonly limit: number;
   readonly language: string | null;
 };
@@ -41,21 +39,21 @@ export type KeyPointInput = {
  * overview and the other key points.
  */
 export function chooseKeyPoints(
-  { sentences, told, content, weights, limit, language }: KeyPointInput,
+  { sentences, told, content, worth, limit, language }: KeyPointInput,
   items: readonly { readonly at: number; readonly words: readonly string[] }[],
   overview = '',
 ): SpokenSentence[] {
   const words = content.map((list) => [...new Set(list)]);
-  const worth = worthOfWords(words);
+  const values = valuesOf(words);
   const covered = new Set<string>();
   /** Words that the summary already contains count little. */
   const gainOf = (at: number): number => {
     const sum = (words[at] ?? []).reduce(
-      (total, word) => total + (worth.get(word) ?? 0) * (covered.has(word) ? COVERED : 1),
+      (total, word) => total + (values.get(word) ?? 0) * (covered.has(word) ? COVERED : 1),
       0,
     );
     const length = LENGTH_OFFSET_WORDS + (sentences[at]?.words.length ?? 0);
-    return (likelihood(weights, at) * sum) / length ** LENGTH_POWER;
+    return ((worth?.[at] ?? 1) * sum) / length ** LENGTH_POWER;
   };
   const isLike = (at: number, other: readonly string[], share: number): boolean =>
     overlap(other, words[at] ?? []) >= share;
@@ -87,14 +85,9 @@ export function chooseKeyPoints(
 }
 
 /** How much a word says about the whole meeting: its weight in the TF-IDF centroid. */
-function worthOfWords(words: readonly (readonly string[])[]): Map<string, number> {
+function valuesOf(words: readonly (readonly string[])[]): Map<string, number> {
   const counts = [...countsOf(words.flat())];
   return new Map(counts.map(([word, count]) => [word, count * Math.log(1 + words.length / count)]));
-}
-
-/** The factor by which a sentence counts relative to others of the same meeting. */
-export function likelihood(weights: readonly number[] | null, at: number): number {
-  return weights === null ? 1 : (1 + Math.exp(-(weights[at] ?? 0))) ** -LIKELIHOOD_POWER;
 }
 
 /** Whether the sentence tells a reader something without its context. */

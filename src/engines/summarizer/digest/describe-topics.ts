@@ -4,15 +4,16 @@ import { capitalize } from '../text/clean-speech.ts';
 import { contentWords, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { withoutFalseStarts } from '../text/tell-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
-import { canStandAlone, likelihood } from './choose-key-points.ts';
+import { canStandAlone } from './choose-key-points.ts';
 import { distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
 const PHRASES_PER_TOPIC = 5;
-/** The factor for a sentence that needs its context. */
-const NEEDS_CONTEXT = 0.09;
+/** The factor for a sentence that is not clear. */
+const UNCLEAR = 0.09;
 const NEARLY = 0.5;
 
 export type DescribedTopic = {
@@ -22,7 +23,7 @@ export type DescribedTopic = {
   readonly speaker: string | null;
   /** Indexes of the sentences that the summary shows for it. */
   readonly places: readonly number[];
-  /** Another sentence of the topic, with its speaker; null if none can be shown. */
+  /** The best clear sentence of the topic, with its speaker; null if there is none. */
   readonly also: { readonly speaker: string | null; readonly text: string } | null;
 };
 
@@ -34,7 +35,7 @@ export function describeTopics(
   language: string | null,
   shown: ReadonlySet<number>,
 ): DescribedTopic[] {
-  const { sentences, told, owners, acts, longTalk } = meeting;
+  const { sentences, told, owners, acts } = meeting;
   const kinds = learnWordKinds(sentences, language);
   const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
@@ -47,8 +48,12 @@ export function describeTopics(
   );
   for (const block of segmentTopics(sentences, content, limit, new Set(opened.keys()))) {
     const named = new Set(block.flatMap((sentence) => opened.get(sentence.index) ?? []));
+    const fluent = block.map((one) => ({
+      ...one,
+      text: told[one.index] ?? withoutFalseStarts(one.text),
+    }));
     const chosen = distinctPhrases(
-      keyPhrases(block, kinds, language, names, named),
+      keyPhrases(fluent, kinds, language, names, named),
       PHRASES_PER_TOPIC,
       used,
     );
@@ -61,14 +66,8 @@ export function describeTopics(
     const title = long === undefined ? chosen.slice(0, 2) : [long];
     const written = title.map(({ text }) => text);
     const heading = capitalize(listPhrases(written, language));
-    const whole = block.filter(({ index }) => told[index] !== null);
-    const rest = whole.filter(({ index }) => !shown.has(index));
-    const [leading, also] = leadingSentences(
-      rest.length > 0 ? rest : whole,
-      content,
-      chosen.flatMap((phrase) => phrase.folded),
-      longTalk?.keyPoints ?? null,
-    );
+    const phrases = chosen.flatMap((phrase) => phrase.folded);
+    const { leading, also } = chooseSentences(block, meeting, content, phrases, shown);
     const refs = new Set([
       ...chosen.flatMap((phrase) => [...phrase.segmentRefs].slice(0, 3)),
       ...(leading?.segmentRefs ?? []),
@@ -108,24 +107,30 @@ function mostHeard(block: readonly SpokenSentence[], { owners }: MeetingReading)
   return owners.ofSpeaker([...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null);
 }
 
-/** The sentences of a block that contain the most key phrases for their length, best first. */
-function leadingSentences(
+/** The sentences of a block that contain the most key phrases for their length: a clear one, and another. */
+function chooseSentences(
   block: readonly SpokenSentence[],
+  { told, longTalk }: MeetingReading,
   content: readonly (readonly string[])[],
   phrases: readonly string[],
-  weights: readonly number[] | null,
-): SpokenSentence[] {
+  shown: ReadonlySet<number>,
+): { leading: SpokenSentence | undefined; also: SpokenSentence | undefined } {
   const wanted = new Set(phrases);
-  const scoreOf = (sentence: SpokenSentence): number => {
-    const words = content[sentence.index] ?? [];
+  const whole = block.filter(({ index }) => told[index] !== null);
+  const rest = whole.filter(({ index }) => !shown.has(index));
+  const isClear = (one: SpokenSentence): boolean =>
+    (longTalk?.readable[one.index] ?? 0) >= 0 && canStandAlone(one, content[one.index] ?? []);
+  const scoreOf = (one: SpokenSentence): number => {
+    const words = content[one.index] ?? [];
     const held = new Set(words.filter((word) => wanted.has(word))).size;
-    const said = (held + 0.2 * words.length) / Math.sqrt(4 + words.length);
-    const score = said * likelihood(weights, sentence.index);
-    return canStandAlone(sentence, words) ? score : score * NEEDS_CONTEXT;
+    const worth = (longTalk?.worth[one.index] ?? 1) * (isClear(one) ? 1 : UNCLEAR);
+    return (worth * (held + 0.2 * words.length)) / Math.sqrt(4 + words.length);
   };
-  return block
+  const ranked = (rest.length > 0 ? rest : whole)
     .map((sentence) => ({ sentence, score: scoreOf(sentence) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ sentence }) => sentence);
+  const also = ranked.length > 1 ? ranked.find(isClear) : undefined;
+  return { also, leading: ranked.find((one) => one !== also) };
 }

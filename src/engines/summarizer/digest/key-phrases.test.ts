@@ -31,6 +31,7 @@ describe('key phrases name things', () => {
       "The new translation's coming.",
       ['the new translation'],
     ],
+    ['what fills a pause is none', 'In the tower we saw the eh.', ['the tower']],
     ['what is in front of us is the thing itself', 'We saw the book in front of us.', ['the book']],
     ['how it is is no thing', 'In the dark the line is quiet.', ['the line']],
     [

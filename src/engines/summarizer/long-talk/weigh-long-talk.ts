@@ -1,6 +1,6 @@
 // What a sentence of a long talk weighs: the network's state, its place and its words. English.
 import type { TurnReading } from '../model/read-turns.ts';
-import { likeliest, when, weightOf } from '../model/weight-of.ts';
+import { likeliest, logistic, when, weightOf } from '../model/weight-of.ts';
 import { countsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
@@ -9,20 +9,21 @@ import {
   type LongTalkTable,
   longDecisionTable,
   longKeyPointTable,
+  longReadableTable,
   longTaskTable,
 } from '../weights/weights.ts';
 
-/** What a sentence may be shown as. */
-export type LongTalkKind = ItemKind | 'keyPoints';
+/** What a sentence may be shown as, and whether it reads well on its own. */
+export type LongTalkKind = ItemKind | 'keyPoints' | 'readable';
 export type ItemKind = 'decisions' | 'tasks';
 
 export type LongTalkFeature = keyof LongTalkTable['weights'];
 
 /**
- * One of each for every sentence of a long talk: log odds, minus the threshold, that it is a decision or a task, and
- * log odds that a person summarizing the meeting would mention it.
+ * One of each for every sentence of a long talk: log odds, minus the threshold, that it is a decision or a task or
+ * reads well, and the factor by which it counts when sentences to show are chosen.
  */
-export type LongTalkWeights = Readonly<Record<LongTalkKind, readonly number[]>>;
+export type LongTalkWeights = Readonly<Record<ItemKind | 'readable' | 'worth', readonly number[]>>;
 
 export type LongTalk = {
   readonly sentences: readonly SpokenSentence[];
@@ -51,6 +52,10 @@ const CHAIRS = pattern('i')`
   \b(?:let's|agenda|next (?:item|thing|up)|move on|minutes|wrap|anything else|any questions|
   our meeting|this meeting)\b`;
 
+/** It matters most whether someone would mention a sentence, then how it reads. Chosen on development. */
+const MENTIONED_POWER = 4;
+const READABLE_POWER = 2;
+
 /** In a long talk fewer sentences are items, so the network's own answers must be surer. */
 const SURER = 2.5;
 
@@ -65,10 +70,15 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
       const state = talk.readings[at]?.state;
       return weightInLongTalk(features[at] ?? [], state, table) - table.threshold;
     });
+  const readable = weigh(longReadableTable);
   return {
     decisions: strongest(weigh(longDecisionTable), 'decisions'),
     tasks: strongest(weigh(longTaskTable), 'tasks'),
-    keyPoints: weigh(longKeyPointTable),
+    readable,
+    worth: weigh(longKeyPointTable).map(
+      (mentioned, at) =>
+        logistic(mentioned) ** MENTIONED_POWER * logistic(readable[at] ?? 0) ** READABLE_POWER,
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import { turnPieces } from './encode-turns.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import { turnModel } from './turn-model.ts';
 import { columns, POINTER, rowsOf } from './turn-rows.ts';
-import { softmax } from './weight-of.ts';
+import { logistic, softmax } from './weight-of.ts';
 import type { SummarySpeaker } from '../../../core/ports.ts';
 
 /** Who is to do what a sentence says, seen from that sentence. */
@@ -131,9 +131,9 @@ function readingOf(
     );
   const pointed = softmax(near.map(({ score }) => score));
   return {
-    decides: sigmoid(row[columns.decides] ?? 0),
-    settles: sigmoid(row[columns.settles] ?? 0),
-    tasks: sigmoid(row[columns.tasks] ?? 0),
+    decides: logistic(row[columns.decides] ?? 0),
+    settles: logistic(row[columns.settles] ?? 0),
+    tasks: logistic(row[columns.tasks] ?? 0),
     doer: DOERS[doers.indexOf(Math.max(...doers))] ?? 'nobody',
     antecedents: near
       .map((other, place) => ({ at: other.at, share: pointed[place] ?? 0 }))
@@ -149,8 +149,4 @@ function pointing(from: Float32Array, to: Float32Array): number {
   for (let at = 0; at < POINTER; at += 1)
     product += (from[column + at] ?? 0) * (to[column + POINTER + at] ?? 0);
   return POINTER_SCALE * product;
-}
-
-function sigmoid(value: number): number {
-  return 1 / (1 + Math.exp(-value));
 }

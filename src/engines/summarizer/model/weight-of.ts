@@ -13,6 +13,11 @@ export function when<Feature extends string>(holds: boolean, feature: Feature): 
   return holds ? [feature] : [];
 }
 
+/** Log odds as a probability. */
+export function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
+
 /** Log odds as probabilities that sum to 1. */
 export function softmax(values: readonly number[]): number[] {
   const top = Math.max(...values);

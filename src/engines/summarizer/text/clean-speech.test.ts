@@ -18,6 +18,7 @@ it.each([
   ['Send it on Friday, not Thursday.', 'Send it on Friday.', ''],
   ['The code is two two five.', 'The code is two two five.', ''],
   ['Right now nobody works on it.', 'Right now nobody works on it.', ''],
+  ['So far nobody works on it.', 'So far nobody works on it.', ''],
   ['No, to be fair, it works.', 'To be fair, it works.', 'no'],
   ['', '', ''],
   ['um', '', ''],

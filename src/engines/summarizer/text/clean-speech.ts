@@ -30,8 +30,8 @@ const SLIP = pattern('gi')`
   wait|make that)[,.]* (?:(?:on|by|before|until) )?(?=${SLIP_DAY}\b)|
   (?<=\b${SLIP_DAY}),? (?:and )?not (?:on |by )?${SLIP_DAY}\b`;
 const LEAD = pattern('iu')`
-  ^(?:okay|ok|alright|all right|right|so|well|yes|yeah|yep|yup|sure|great|good|fine|perfect|
-  cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|
+  ^(?:okay|ok|alright|all right|right|so(?! far)|well|yes|yeah|yep|yup|sure|great|good|fine|
+  perfect|cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|
   certainly|exactly|sounds good|no problem|got it|thanks|thank you|actually|no|nope|
   in that case|fair enough|good point|to recap|to summarize|just to recap|in summary|finally|
   first|second|next|agreed|deal|done|and so|sorry|lovely|brilliant|amazing|beautiful|wonderful|

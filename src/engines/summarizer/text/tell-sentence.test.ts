@@ -20,6 +20,11 @@ it.each([
     'The box is, you know, sort of a heavy crate.',
     'The box is a heavy crate.',
   ],
+  [
+    'a comma where the speaker only paused',
+    'We had a, talk with the, painters about the boat shed.',
+    'We had a talk with the painters',
+  ],
   ['what was begun again', 'We can we can paint the boat shed.', 'We can paint the boat shed.'],
 ])('%s is taken out', (_what, said, told) => {
   expect(tellSentence(said, NONE)).toContain(told);
@@ -30,6 +35,7 @@ it.each([
   'We show the LCD and the TV on plan b.',
   'No tests failed in the boat shed.',
   'For the boat shed plan b is cheaper.',
+  'The shed we looked at, and the boat in it, need paint.',
 ])('deliberate wording stays: %s', (said) => {
   expect(tellSentence(said, NONE)).toBe(said);
 });

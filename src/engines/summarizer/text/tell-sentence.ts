@@ -16,8 +16,8 @@ const RESTART = pattern('u')`
   She|In|When|How|Or|Is|Are|Do|Yeah|Okay|Oh|No|Yes|Let|For|Then|Now|Not|Why|Who|Maybe|My|Our|
   Just|Here|Some|One|With|Where|Mostly|Wait|Hmm)\b)`;
 const OPENING = pattern('i')`
-  ^(?:(?:and|but|so|or|because|well|yeah|yes|okay|ok|oh|then|now|also|like|mm|right|sure|anyway|
-  actually),? |no, )+`;
+  ^(?:(?:and|but|so(?! far)|or|because|well|yeah|yes|okay|ok|oh|then|now|also|like|mm|right|sure|
+  anyway|actually),? |no, )+`;
 const ENDING = pattern('iu')`
   [\s,]+(?:and|but|so|or|because|though|right|yeah|okay|then|i think|i guess|(?:is|are|do|
   does)n't \p{L}+)[.?]?$`;
@@ -32,11 +32,16 @@ const BEGINS =
 const NO_NOUN = /^(?:is|are|was|were|to|and|but)$/;
 /** If one of these is in between, two things are said, not the same one twice. */
 const JOINS = /^(?:and|or|but|not|nor|than|to|then|what|as)$/;
+/** `I had a, discussion with, Anna`: no comma belongs here. */
+const PAUSE = pattern('giu')`
+  (?<=\b(?:an?|the|my|our|your|their|of|to|for|with|from|in|on|at|about|these|and|or)),
+  (?= (?!(?:and|but|so|or|because|which|that|then|if|i|you|we|they|he|she|it)\b))`;
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
   [/\bgotta\b/gi, 'have to'],
   [/\bcuz\b/gi, 'because'],
+  [PAUSE, ''],
 ];
 const MAX_BROKEN_LETTERS = 8;
 const ENDING_OF_WORD = /^(?:'\p{L}+|e?s|e?d|e?rs?|\p{L}?ing|\p{L}?ed|ly|y|ions?|ments?|al|t)$/u;

@@ -1,4 +1,4 @@
-// Fits the weights of decisions, tasks and key points in long talks to meetings of real people, and
+// Fits the weights of decisions, tasks, key points and readable sentences of long talks to meetings of real people, and
 // chooses the thresholds by cross-validation over series of meetings:
 // node src/engines/summarizer/training/fit-long-talks.ts [--write]
 import { type Count, f1, sumOf, writeCount } from '../evaluation/score-summary.ts';
@@ -16,6 +16,7 @@ import { type LongTalkTable, longDecisionTable } from '../weights/weights.ts';
 import { type StateRow, fitStates } from './fit-states.ts';
 import { sentencesOfEvidence, sentencesThatSay } from './locate-evidence.ts';
 import { type EvidencedItem, type RealMeeting, realTrainingMeetings } from './real-meetings.ts';
+import { verdictOn } from './reader-verdicts.ts';
 import { writeWeights } from './write-weights.ts';
 
 const SHRINK = 60;
@@ -30,14 +31,17 @@ const BARS = Array.from({ length: 61 }, (_, at) => -3.5 + at * 0.05);
 const ABOUT_EQUAL = 0.005;
 /** The F1 of a single bar is noisy, so the mean with this many on each side counts. */
 const NEIGHBORS = 2;
-const KINDS = ['decisions', 'tasks', 'keyPoints'] as const;
+const KINDS = ['decisions', 'tasks', 'keyPoints', 'readable'] as const;
 const FILES = {
   decisions: 'long-decisions',
   tasks: 'long-tasks',
   keyPoints: 'long-key-points',
+  readable: 'long-readable',
 } as const;
 /** A summary of an hour has this many key points. */
 const KEY_POINTS = 12;
+/** Most sentences above it are good or passable. Chosen by reading overviews of development meetings. */
+const READABLE_BAR = -0.2;
 type Names = keyof LongTalkTable['weights'];
 const names = Object.keys(longDecisionTable.weights) as Names[];
 names.sort((a, b) => Number(b === 'always') - Number(a === 'always'));
@@ -56,7 +60,12 @@ type Example = {
 };
 type Fitted = Pick<LongTalkTable, 'weights' | 'state' | 'mean'>;
 
-const examples: Record<LongTalkKind, Example[]> = { decisions: [], tasks: [], keyPoints: [] };
+const examples: Record<LongTalkKind, Example[]> = {
+  decisions: [],
+  tasks: [],
+  keyPoints: [],
+  readable: [],
+};
 const meetings = realTrainingMeetings().filter(
   ({ annotations }, at) => annotations.decisions || at % ONE_ICSI_MEETING_IN === 0,
 );
@@ -74,8 +83,10 @@ for (const kind of KINDS) {
     const table = byFold[example.fold];
     return table === undefined ? [] : [{ example, weights: weigh(example, table) }];
   });
-  const threshold = kind === 'keyPoints' ? 0 : chooseBar(weighed, kind);
+  const isItem = kind === 'decisions' || kind === 'tasks';
+  const threshold = isItem ? chooseBar(weighed, kind) : kind === 'readable' ? READABLE_BAR : 0;
   if (kind === 'keyPoints') tellPrecision(weighed);
+  if (kind === 'readable') tellOrder(byFold);
   if (process.argv.includes('--write'))
     writeWeights(FILES[kind], { threshold, ...fit(examples[kind]) });
 }
@@ -110,9 +121,47 @@ function tellPrecision(weighed: readonly Weighed[]): void {
   console.log(`key points, left out: ${share(KEY_POINTS)} in evidence, of all ${share(Infinity)}`);
 }
 
+/** Reports of how many pairs of a good and an unclear sentence the good one weighs more. */
+function tellOrder(tables: readonly Fitted[]): void {
+  const weighed = examples.readable.flatMap(({ fold, rows }) => {
+    const table = tables[fold];
+    if (table === undefined) return [];
+    return rows.map(({ columns, state, holds, counts }) => {
+      const features = columns.flatMap((column) => names[column] ?? []);
+      return { holds, isSure: counts === 1, weight: weightInLongTalk(features, state, table) };
+    });
+  });
+  const sure = weighed.filter(({ isSure }) => isSure);
+  const unclear = sure.filter(({ holds }) => !holds);
+  const pairs = sure.flatMap((good) =>
+    good.holds ? unclear.map((other) => Number(good.weight > other.weight)) : [],
+  );
+  const right = pairs.reduce((sum, one) => sum + one, 0);
+  console.log(
+    `readable, left out: ${right} of ${pairs.length} pairs in order, ${sure.length} sentences`,
+  );
+}
+
+/** A passable sentence counts half as good, half as unclear. */
+function rowsOfReader(
+  meeting: RealMeeting,
+  { told, readings }: MeetingReading,
+  features: readonly (readonly Names[])[],
+): StateRow[] {
+  return told.flatMap((text, at): StateRow[] => {
+    const reads = verdictOn(meeting.source.id, text ?? '');
+    const state = readings[at]?.state;
+    if (reads === undefined || state === undefined) return [];
+    const columns = (features[at] ?? []).flatMap((name) => columnOf.get(name) ?? []);
+    return [reads / 2, 1 - reads / 2].flatMap((counts, place) =>
+      counts === 0 ? [] : [{ columns, state, holds: place === 0, counts }],
+    );
+  });
+}
+
 function exampleOf(meeting: RealMeeting, reading: MeetingReading, kind: LongTalkKind): Example {
   const { abstract, decisions, actionItems, decisionsAndTasks } = meeting.annotations;
-  const own = { decisions, tasks: actionItems, keyPoints: abstract }[kind] ?? null;
+  const own = { decisions, tasks: actionItems, keyPoints: abstract, readable: null }[kind] ?? null;
   const items: readonly EvidencedItem[] = own ?? decisionsAndTasks ?? [];
   const { sentences, readings } = reading;
   const places = items.map(({ evidence }) => sentencesOfEvidence(evidence, sentences));
@@ -137,7 +186,7 @@ function exampleOf(meeting: RealMeeting, reading: MeetingReading, kind: LongTalk
     features,
     states: readings.map((one) => one?.state),
     told: reading.told,
-    rows,
+    rows: kind === 'readable' ? rowsOfReader(meeting, reading, features) : rows,
   };
 }
 

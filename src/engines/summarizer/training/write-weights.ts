@@ -9,7 +9,14 @@ export type FeatureTable = {
 
 /** Writes fitted weights, rounded and sorted by name, to `weights/KIND.json`. */
 export function writeWeights(
-  kind: 'dates' | 'decisions' | 'tasks' | 'long-decisions' | 'long-tasks' | 'long-key-points',
+  kind:
+    | 'dates'
+    | 'decisions'
+    | 'tasks'
+    | 'long-decisions'
+    | 'long-tasks'
+    | 'long-key-points'
+    | 'long-readable',
   { threshold, weights, state, mean }: FeatureTable,
 ): void {
   const rounded = Object.entries(weights)

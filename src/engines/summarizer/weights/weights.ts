@@ -3,6 +3,7 @@ import dates from './dates.json' with { type: 'json' };
 import decisions from './decisions.json' with { type: 'json' };
 import longDecisions from './long-decisions.json' with { type: 'json' };
 import longKeyPoints from './long-key-points.json' with { type: 'json' };
+import longReadable from './long-readable.json' with { type: 'json' };
 import longTasks from './long-tasks.json' with { type: 'json' };
 import tasks from './tasks.json' with { type: 'json' };
 
@@ -23,3 +24,4 @@ export type LongTalkTable = {
 export const longDecisionTable: LongTalkTable = longDecisions;
 export const longTaskTable: LongTalkTable = longTasks;
 export const longKeyPointTable: LongTalkTable = longKeyPoints;
+export const longReadableTable: LongTalkTable = longReadable;

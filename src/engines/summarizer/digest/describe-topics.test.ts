@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
+import { findOwners } from '../tasks/owner-names.ts';
+import { contentWords } from '../text/content-words.ts';
+import { readSpeechAct } from '../text/speech-acts.ts';
+import { describeTopics } from './describe-topics.ts';
+
+const LINES = [
+  'A: The library roof the council of the library roof they said the roof pays.',
+  'A: The council pays half of the new library roof.',
+  'A: The roof of the library the council is it of the roof.',
+];
+
+/** What the overview quotes of a long talk about the library roof. */
+function quotedOf(readable: readonly number[]): string | undefined {
+  const sentences = spokenLines(LINES);
+  const meeting = {
+    sentences,
+    told: sentences.map(({ text }) => text),
+    acts: sentences.map(readSpeechAct),
+    readings: [],
+    askAbout: () => Promise.reject(new Error('Nobody asks')),
+    owners: findOwners([]),
+    longTalk: { decisions: [], tasks: [], readable, worth: [1, 1, 1] },
+    today: null,
+  };
+  const content = sentences.map(({ text }) => contentWords(text));
+  const [topic] = describeTopics(meeting, content, 1, 'en', new Set());
+  return topic?.also?.text;
+}
+
+it('the overview quotes only sentences of a long talk that read well', () => {
+  expect(quotedOf([-1, 1, -1])).toBe(sentence(1));
+  expect(quotedOf([-1, -1, -1])).toBeUndefined();
+});
+
+function sentence(at: number): string | undefined {
+  return spokenLines(LINES)[at]?.text;
+}
