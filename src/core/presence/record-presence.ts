@@ -29,8 +29,8 @@ export type SeenPerson = {
 
 /**
  * A person is in the room: M1 if the meeting waits for that, and also M6 when that room session is known to be over.
- * A person who appears in a meeting that is over or full, or by a revoked link, is removed; `correctInRoom` removes those
- * who are no participants. Needs the meeting's row locked; returns the resulting meeting.
+ * A person who appears in a meeting that is over or full, or by a revoked link, is removed. `correctInRoom` removes
+ * those who are no participants. Needs the meeting's row locked; returns the resulting meeting.
  */
 export async function recordPresence(
   tx: TxCtx,
