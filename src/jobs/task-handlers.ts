@@ -13,10 +13,8 @@ import { runTasks, type TaskRunner } from '../core/task/run-tasks.ts';
 import type { TaskHandler, WorkerTaskKind } from '../core/task/task.ts';
 import { finishTranscript } from '../core/transcript/finish-transcript.ts';
 import { deliverWebhook } from '../core/webhook/deliver-webhook.ts';
-import { deliveryGate } from '../core/webhook/delivery-gate.ts';
+import { deliveryGate, MAX_DELIVERIES } from '../core/webhook/delivery-gate.ts';
 
-/** Webhook deliveries under way at once. */
-const MAX_DELIVERIES = 24;
 /** A language model may answer only one question at a time, so more summaries at once would only wait. */
 const MAX_SUMMARIES = 4;
 

@@ -178,3 +178,40 @@ describe('reconcileMeetings', () => {
     expect(await state()).toBe('in_progress');
   });
 });
+
+describe('an identity that the service gave to nobody', () => {
+  /** As LiveKit names a second connection with the same token. */
+  async function withSecondIdentity() {
+    const scene = coreScene(db);
+    const link = await scene.newMeeting();
+    const { meetingRef } = link;
+    const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Mallory' });
+    scene.media.connect(meetingRef, `${participantRef}#again`);
+    const state = async () => (await scene.meeting(meetingRef)).state;
+    const there = async () =>
+      (await scene.media.listParticipants(meetingRef)).map(({ identity }) => identity);
+    return { scene, meetingRef, participantRef, state, there };
+  }
+
+  // Promise: I17, 127
+  it('is removed from the room and starts no meeting, by its event and by a comparison', async () => {
+    const { scene, meetingRef, participantRef, state, there } = await withSecondIdentity();
+    for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    expect([await there(), await state()]).toEqual([[], 'created']);
+    scene.media.connect(meetingRef, `${participantRef}#again`);
+    await reconcileMeetings(scene.ctx, newMediaWatch());
+    expect([await there(), await state()]).toEqual([[], 'created']);
+  });
+
+  it('does not keep a meeting going that everyone else has left', async () => {
+    const { scene, meetingRef, participantRef, state } = await withSecondIdentity();
+    scene.media.connect(meetingRef, participantRef);
+    scene.media.disconnect(meetingRef, participantRef);
+    const [, ...events] = scene.media.untold.splice(0);
+    for (const event of events) await noteMediaEvent(scene.ctx, event);
+    expect(await state()).toBe('in_progress');
+    scene.clock.advance(61);
+    await scene.work(handlers);
+    expect(await state()).toBe('ending');
+  });
+});

@@ -36,7 +36,7 @@ async function noteEventOf(ctx: Ctx, meetingRef: string, event: MediaEvent): Pro
     await takeIn(tx, meeting, event);
   });
   const { kind, participant } = event;
-  if (kind === 'participant_joined' && participant)
+  if (kind === 'participant_joined' && participant?.kind === 'person')
     await correctInRoom(ctx, meetingRef, [
       { participantRef: participant.identity, current: participant.current },
     ]);

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../context.ts';
 import type { InRoom } from '../ports.ts';
 import { findLatestJoin } from '../../store/participant/visit.ts';
-import { listShutOut, type ParticipantRow } from '../../store/participant/participant.ts';
+import { listWelcome, type ParticipantRow } from '../../store/participant/participant.ts';
 
 /** `since`: when the connection began, by the media server's clock. */
 export type PersonInRoom = { participantRef: string; since: Date | null; current: InRoom | null };
@@ -35,15 +35,12 @@ function wholeSecond(at: Date): number {
   return Math.floor(at.getTime() / 1000) * 1000;
 }
 
-/**
- * Those in the room whose link was not revoked: only they start a meeting or keep it
- * going.
- */
+/** Those in the room who may be there: only they start a meeting or keep it going. */
 export async function welcomePeople(
   tx: TxCtx,
   meetingRef: string,
   people: readonly PersonInRoom[],
 ): Promise<PersonInRoom[]> {
-  const shutOut = new Set((await listShutOut(tx.db, meetingRef)).map((row) => row.participant_ref));
-  return people.filter((person) => !shutOut.has(person.participantRef));
+  const welcome = new Set((await listWelcome(tx.db, meetingRef)).map((row) => row.participant_ref));
+  return people.filter((person) => welcome.has(person.participantRef));
 }

@@ -29,8 +29,8 @@ export type SeenPerson = {
 
 /**
  * A person is in the room: M1 if the meeting waits for that, and also M6 when that room session is known to be over.
- * A person who appears in a meeting that is over or full, or by a revoked link, is removed. Needs the
- * meeting's row locked; returns the resulting meeting.
+ * A person who appears in a meeting that is over or full, or by a revoked link, is removed. `correctInRoom` removes
+ * those who are no participants. Needs the meeting's row locked; returns the resulting meeting.
  */
 export async function recordPresence(
   tx: TxCtx,
@@ -42,7 +42,8 @@ export async function recordPresence(
     return meeting;
   }
   const participant = await findParticipant(tx.db, seen.participantRef);
-  if (participant && (await isShutOut(tx, participant))) {
+  if (participant?.meeting_ref !== meeting.meeting_ref) return meeting;
+  if (await isShutOut(tx, participant)) {
     await putDueTask(
       tx,
       'remove_guests',
@@ -50,8 +51,7 @@ export async function recordPresence(
     );
     return meeting;
   }
-  const isSeen = seen.since !== null && participant?.meeting_ref === meeting.meeting_ref;
-  if (isSeen && (await isOneTooMany(tx, meeting, participant))) {
+  if (seen.since !== null && (await isOneTooMany(tx, meeting, participant))) {
     await putDueTask(tx, 'remove_guests', participant.participant_ref);
     return meeting;
   }
@@ -107,9 +107,8 @@ async function noteArrival(
   tx: TxCtx,
   meeting: MeetingRow,
   seen: SeenPerson,
-  participant: ParticipantRow | undefined,
+  participant: ParticipantRow,
 ): Promise<void> {
-  if (!participant || participant.meeting_ref !== meeting.meeting_ref) return;
   if (seen.since !== null) await openVisit(tx.db, seen.participantRef, seen.since);
   const leftSecond = participant.left_at
     ? Math.floor(participant.left_at.getTime() / 1000) * 1000

@@ -49,7 +49,8 @@ export async function deliverWebhook(
         Math.max(now.getTime() + LOOK_AGAIN_MS, inFront.next_attempt_at?.getTime() ?? 0),
       ),
     };
-  const place = await gate.enter(webhook.webhook_ref, now);
+  const { webhook_ref: webhookRef, tenant } = webhook;
+  const place = await gate.enter({ webhookRef, tenant }, now);
   if ('again' in place) return place;
   try {
     return await attempt(ctx, webhook, delivery, signal);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DeliveryGate, deliveryGate } from './delivery-gate.ts';
+import { type DeliveryGate, deliveryGate, MAX_DELIVERIES } from './delivery-gate.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const enter = (gate: DeliveryGate) => gate.enter('wh_1', new Date());
+const enter = (gate: DeliveryGate, webhookRef = 'wh_1', tenant = 'acme') =>
+  gate.enter({ webhookRef, tenant }, new Date());
 
 test('many deliveries to a receiver that does not answer come again over a minute, not every second', async () => {
   const gate = deliveryGate();
@@ -33,8 +34,21 @@ test('nobody left in time: the delivery comes again after a second', async () =>
   const gate = deliveryGate(1);
   await enter(gate);
   const second = enter(gate);
-  const third = gate.enter('wh_2', new Date());
+  const third = enter(gate, 'wh_2');
   await vi.advanceTimersByTimeAsync(100);
   expect(await second).toHaveProperty('again');
   expect(await third).toHaveProperty('leave');
+});
+
+test('receivers of one tenant that do not answer leave places for those of another', async () => {
+  const gate = deliveryGate();
+  let entered = 0;
+  for (let i = 0; i < MAX_DELIVERIES; i += 1) {
+    const answer = enter(gate, `wh_${i % 50}`);
+    await vi.advanceTimersByTimeAsync(100);
+    if ('leave' in (await answer)) entered += 1;
+  }
+  expect(entered).toBe(24);
+  expect(MAX_DELIVERIES).toBeGreaterThan(entered);
+  expect(await enter(gate, 'wh_other', 'other')).toHaveProperty('leave');
 });

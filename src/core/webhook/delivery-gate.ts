@@ -3,17 +3,23 @@
  * leaves room for others.
  */
 export const MAX_TO_ONE_WEBHOOK = 6;
+/** The same for one tenant, who may have many slow receivers. */
+const MAX_TO_ONE_TENANT = 24;
+/** The same for all tenants. */
+export const MAX_DELIVERIES = 2 * MAX_TO_ONE_TENANT;
 
 // Long enough for a quick receiver to make room.
 const WAIT_MS = 100;
 const AGAIN_MS = { least: 1_000, most: 60_000 };
 
+/**
+ * The function to call afterwards; or, when as many are under way as may be and none of them ends soon, when to come
+ * again. Those that are turned away come one after another, as fast as they are taken.
+ */
+type Entered = { leave: () => void } | { again: Date };
+
 export type DeliveryGate = {
-  /**
-   * The function to call afterwards; or, when the webhook has as many under way as it may have and none of them ends
-   * soon, when to come again. Those that are turned away come one after another, as fast as the receiver takes them.
-   */
-  enter(webhookRef: string, now: Date): Promise<{ leave: () => void } | { again: Date }>;
+  enter(to: { webhookRef: string; tenant: string }, now: Date): Promise<Entered>;
 };
 
 type Visit = { begunMs: number };
@@ -26,25 +32,46 @@ type Place = {
   lastAgainMs: number;
 };
 
-export function deliveryGate(most = MAX_TO_ONE_WEBHOOK): DeliveryGate {
+export function deliveryGate(mostToWebhook = MAX_TO_ONE_WEBHOOK): DeliveryGate {
+  const webhooks = limitEach(mostToWebhook);
+  const tenants = limitEach(MAX_TO_ONE_TENANT);
+  return {
+    enter: async ({ webhookRef, tenant }, now) => {
+      const ofWebhook = await webhooks(webhookRef, now);
+      if ('again' in ofWebhook) return ofWebhook;
+      const ofTenant = await tenants(tenant, now);
+      if ('again' in ofTenant) {
+        ofWebhook.leave();
+        return ofTenant;
+      }
+      return {
+        leave: () => {
+          ofWebhook.leave();
+          ofTenant.leave();
+        },
+      };
+    },
+  };
+}
+
+/** At most `most` at once under each name. */
+function limitEach(most: number): (name: string, now: Date) => Promise<Entered> {
   const places = new Map<string, Place>();
-  const leave = (webhookRef: string, place: Place, visit: Visit): void => {
+  const leave = (name: string, place: Place, visit: Visit): void => {
     place.tookMs = performance.now() - visit.begunMs;
     place.underWay.delete(visit);
     // A waiting delivery takes over the place.
     place.waiting.shift()?.(begin(place));
-    if (place.underWay.size === 0) places.delete(webhookRef);
+    if (place.underWay.size === 0) places.delete(name);
   };
-  return {
-    enter: async (webhookRef, now) => {
-      const known = places.get(webhookRef);
-      const place = known ?? { underWay: new Set(), waiting: [], tookMs: 0, lastAgainMs: 0 };
-      places.set(webhookRef, place);
-      const visit = place.underWay.size < most ? begin(place) : await turn(place, most);
-      return visit === null
-        ? { again: turnAway(place, now.getTime(), most) }
-        : { leave: () => leave(webhookRef, place, visit) };
-    },
+  return async (name, now) => {
+    const known = places.get(name);
+    const place = known ?? { underWay: new Set(), waiting: [], tookMs: 0, lastAgainMs: 0 };
+    places.set(name, place);
+    const visit = place.underWay.size < most ? begin(place) : await turn(place, most);
+    return visit === null
+      ? { again: turnAway(place, now.getTime(), most) }
+      : { leave: () => leave(name, place, visit) };
   };
 }
 

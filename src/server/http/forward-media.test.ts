@@ -110,6 +110,17 @@ describe('signalling', () => {
     expect(seen).toHaveLength(before);
   });
 
+  test.each(['publish=again', '%70ublish=again', 'publish=&publish=again'])(
+    'nobody gets a second identity in the room by %s',
+    async (query) => {
+      const path = `/rtc?access_token=minted&${query}`;
+      const refused = await world.call('GET', path, { key: null });
+      expect([refused.status, refused.json.code]).toEqual([400, 'unknown_parameter']);
+      await once(new WebSocket(world.url.replace('http', 'ws') + path), 'error');
+      expect(seen).not.toContain(path);
+    },
+  );
+
   test('a client may send its token in a header', async () => {
     const headers = { authorization: 'Bearer minted' };
     expect((await world.call('GET', '/rtc/validate', { key: null, headers })).status).toBe(200);

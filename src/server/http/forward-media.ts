@@ -33,6 +33,8 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
     disableCache: true,
     preHandler: async (request) => {
       if (!(await core.media.isToken(tokenOf(request)))) throw new Problem('unauthorized');
+      // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
+      if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
     },
     wsServerOptions: { maxPayload: MAX_MESSAGE_BYTES },
     wsClientOptions: {
@@ -48,11 +50,13 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
 }
 
 /** Browsers put it into the query, other clients into a header. */
-function tokenOf({ query, headers }: FastifyRequest): string {
-  const inQuery = (query as Record<string, unknown>)['access_token'];
+function tokenOf(request: FastifyRequest): string {
+  const inQuery = queryOf(request)['access_token'];
   if (typeof inQuery === 'string') return inQuery;
-  return headers.authorization?.replace(/^Bearer /i, '') ?? '';
+  return request.headers.authorization?.replace(/^Bearer /i, '') ?? '';
 }
+
+const queryOf = ({ query }: FastifyRequest) => query as Record<string, unknown>;
 
 const SIGNALLING = /^\/rtc(?:[/?]|$)/;
 

@@ -196,18 +196,14 @@ export async function listLinkParticipants(
     .execute();
 }
 
-/** The meeting's participants who may not be in the room, or whose link was revoked. */
-export async function listShutOut(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
+/** The meeting's participants who may be in the room, and whose link was not revoked. */
+export async function listWelcome(db: Db | Tx, meetingRef: string): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participant')
     .leftJoin('guest_link', 'guest_link.guest_link_ref', 'participant.guest_link_ref')
     .selectAll('participant')
     .where('participant.meeting_ref', '=', meetingRef)
-    .where((eb) =>
-      eb.or([
-        eb('guest_link.revoked_at', 'is not', null),
-        eb('participant.state', 'in', ['waiting', 'refused', 'removed']),
-      ]),
-    )
+    .where('guest_link.revoked_at', 'is', null)
+    .where('participant.state', 'not in', ['waiting', 'refused', 'removed'])
     .execute();
 }

@@ -18,6 +18,7 @@ export async function createMeetingRoute(
   return answerOnce(201, meeting, replayed, {
     location,
     etag: etagOf(1),
-    'cache-control': 'private, no-cache',
+    // The URLs of links are secret.
+    'cache-control': meeting.guestLinks ? 'no-store' : 'private, no-cache',
   });
 }

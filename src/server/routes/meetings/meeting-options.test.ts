@@ -175,6 +175,7 @@ describe('guest links of a new meeting', () => {
   test('come with the 201 and with its replay, which gives the same secrets', async () => {
     const first = await create(wish, { idempotencyKey: 'links-1' });
     const again = await create(wish, { idempotencyKey: 'links-1' });
+    expect(first.headers.get('cache-control')).toBe('no-store');
     const links = first.json['guestLinks'] as { guestUrl: string; displayName: string | null }[];
     expect(links.map(({ displayName }) => displayName)).toEqual(['Ana', null]);
     expect(links.every(({ guestUrl }) => guestUrl.includes('#k='))).toBe(true);
