@@ -6,6 +6,8 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { insertWebhook } from '../../store/webhook/webhook.ts';
+import { insertDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { newRef } from '../ids.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
@@ -136,6 +138,44 @@ describe('retention', () => {
     expect(await rowsOf('event')).toBe(0);
   });
 
+  // Promise: retention
+  test('deliveries to webhooks are deleted with the events, except those still to be made', async () => {
+    const { scene, pass } = await held({ eventDays: 7 });
+    const created_at = scene.clock.now();
+    const rest = { status_reason: null, event_types: null, secret_key_id: 'k1', secret_number: 1 };
+    const previous = { previous_key_id: null, previous_number: null, previous_until: null };
+    const webhook_ref = newRef('wh');
+    const body = { event_type: 'summary.available', meeting_ref: null, body: '{}' } as const;
+    await db.transaction().execute(async (tx) => {
+      await insertWebhook(tx, {
+        webhook_ref,
+        tenant: 'acme',
+        url: 'https://93.184.216.34/',
+        status: 'active',
+        created_at,
+        ...rest,
+        ...previous,
+      });
+      const states = ['delivered', 'failed', 'pending'] as const;
+      const deliveries = states.map((status) => ({
+        ...body,
+        delivery_ref: newRef('dlv'),
+        webhook_ref,
+        event_ref: newRef('evt'),
+        status,
+        created_at,
+        delivered_at: null,
+        next_attempt_at: null,
+      }));
+      await insertDeliveries(tx, deliveries);
+    });
+    await pass(6.5);
+    expect(await rowsOf('webhook_delivery')).toBe(3);
+    await pass(1);
+    const left = await db.selectFrom('webhook_delivery').select('status').execute();
+    expect(left).toEqual([{ status: 'pending' }]);
+  });
+
   test('audit log entries are deleted when their days are over, except the newest', async () => {
     const { scene, pass } = await held({ auditDays: 30 });
     const by = { tenant: 't', keyId: 'k', participantRef: null };
@@ -169,5 +209,17 @@ describe('retention', () => {
       await rowsOf('finished_room'),
       await rowsOf('idempotency_record'),
     ]).toEqual([0, 0, 0]);
+  });
+
+  test('a meeting is kept until its transcript and its summary are finished', async () => {
+    const { scene, request, pass } = await held({ meetingDays: 7 });
+    await db
+      .updateTable('artifact')
+      .set({ status: 'processing', result: null, content: null, available_at: null })
+      .where('meeting_ref', '=', request.meetingRef)
+      .where('kind', '=', 'summary')
+      .execute();
+    await pass(8);
+    expect((await readMeeting(scene.ctx, request)).meeting.meetingState).toBe('ended');
   });
 });
