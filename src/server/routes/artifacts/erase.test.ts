@@ -105,16 +105,18 @@ describe('204', () => {
   });
 
   // Promise: 27, 106
-  test('what is erased, and then deleted, of one meeting changes nothing of another', async () => {
+  test('what is erased, and then deleted, of one meeting changes nothing of others', async () => {
     await world.call('POST', '/v1/webhooks', { body: { url: 'https://93.184.216.34/hook' } });
     const [one, other] = [await held(), await held()];
+    const open = await other.scene.newMeeting();
     await world.ctx.db.updateTable('webhook_delivery').set({ status: 'failed' }).execute();
-    const rowsOfOther = async () =>
-      (await everyRow()).filter((row) => row.includes(other.ref)).toSorted();
-    const before = await rowsOfOther();
+    await world.ctx.db.updateTable('guest_link').set({ display_name: 'Ben' }).execute();
+    const isOfOthers = (row: string) => row.includes(other.ref) || row.includes(open.meetingRef);
+    const rowsOfOthers = async () => (await everyRow()).filter(isOfOthers).toSorted();
+    const before = await rowsOfOthers();
     for (const path of [`${one.path}/transcript`, `${one.path}/summary`, one.path])
       expect((await world.call('DELETE', path)).status).toBe(204);
-    expect(await rowsOfOther()).toEqual(before);
+    expect(await rowsOfOthers()).toEqual(before);
     expect(before.join('\n')).toContain('Zebulon');
   });
 });
