@@ -111,6 +111,8 @@ describe('204', () => {
     const open = await other.scene.newMeeting();
     await world.ctx.db.updateTable('webhook_delivery').set({ status: 'failed' }).execute();
     await world.ctx.db.updateTable('guest_link').set({ display_name: 'Ben' }).execute();
+    const room = { room_sid: `RM_${other.ref}`, meeting_ref: other.ref, finished_at: new Date() };
+    await world.ctx.db.insertInto('finished_room').values(room).execute();
     const isOfOthers = (row: string) => row.includes(other.ref) || row.includes(open.meetingRef);
     const rowsOfOthers = async () => (await everyRow()).filter(isOfOthers).toSorted();
     const before = await rowsOfOthers();
