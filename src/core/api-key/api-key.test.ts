@@ -128,6 +128,25 @@ describe('the cache', () => {
     expect(await cache.verify(key)).toBeNull();
   });
 
+  test('a revocation wins over a look-up that is under way', async () => {
+    const { key, keyId } = await createApiKey(ctx, WISH);
+    let isFirst = true;
+    const revoking = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isFirst) {
+          isFirst = false;
+          await revokeApiKey(ctx, keyId);
+          cache.forget(keyId);
+        }
+        return result;
+      },
+    });
+    const cache = apiKeyCache({ clock, db: revoking });
+    await cache.verify(key);
+    expect(await cache.verify(key)).toBeNull();
+  });
+
   test('concurrent calls look up their key in the database once', async () => {
     const { key } = await createApiKey(ctx, WISH);
     let asked = 0;

@@ -7,6 +7,7 @@ import { leaveMeeting } from '../participant/leave-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { readParticipant } from '../participant/read-participants.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
+import { admitParticipant } from '../waiting/decide-waiting.ts';
 import { lowerHand, raiseHand } from './raise-hand.ts';
 
 const { db } = await testDatabase();
@@ -90,4 +91,16 @@ test.each<[string, (one: Awaited<ReturnType<typeof scene>>) => Promise<unknown>]
   const before = await eventsOf(ana.participantRef);
   await expect(raiseHand(ctx, ana, true)).rejects.toMatchObject({ code: 'guest_link_not_usable' });
   expect(await eventsOf(ana.participantRef)).toEqual(before);
+});
+
+test('nobody raises a hand who still waits to be let in', async () => {
+  const { ctx, knock, request, eventsOf } = await hostedMeeting(db, { admission: 'ask' });
+  const ben = await knock('Ben');
+  const { participantRef } = ben;
+  const before = await eventsOf(participantRef);
+  await raiseHand(ctx, ben, true);
+  expect(await eventsOf(participantRef)).toEqual(before);
+  await admitParticipant(ctx, { ...request, participantRef });
+  await noteConnected(ctx, ben);
+  expect((await readParticipant(ctx, { ...request, participantRef })).handRaisedAt).toBeNull();
 });

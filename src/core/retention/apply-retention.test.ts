@@ -6,6 +6,8 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { insertWebhook } from '../../store/webhook/webhook.ts';
+import { insertDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { newRef } from '../ids.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
@@ -27,7 +29,7 @@ async function held(keep: Keep) {
   const scene = coreScene(db, {
     keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, auditDays: 0, ...keep },
   });
-  await db.deleteFrom('task').execute();
+  for (const table of ['task', 'audit_entry'] as const) await db.deleteFrom(table).execute();
   const link = await scene.newMeeting();
   const guest = await comeIn(scene.ctx, { ...link, displayName: 'Zebulon' });
   scene.media.connect(link.meetingRef, guest.participantRef);
@@ -52,10 +54,52 @@ const rowsOf = async (table: string) =>
       ?.n,
   );
 
+/** One of each status. */
+async function addDeliveries(created_at: Date): Promise<void> {
+  await db.deleteFrom('webhook').execute();
+  const webhook_ref = newRef('wh');
+  await db.transaction().execute(async (tx) => {
+    await insertWebhook(tx, {
+      webhook_ref,
+      tenant: 'acme',
+      url: 'https://93.184.216.34/',
+      event_types: null,
+      status: 'active',
+      status_reason: null,
+      created_at,
+      secret_key_id: 'k1',
+      secret_number: 1,
+      previous_key_id: null,
+      previous_number: null,
+      previous_until: null,
+    });
+    const deliveries = (['delivered', 'failed', 'pending'] as const).map((status) => ({
+      delivery_ref: newRef('dlv'),
+      webhook_ref,
+      event_ref: newRef('evt'),
+      event_type: 'summary.available' as const,
+      meeting_ref: null,
+      body: '{}',
+      status,
+      created_at,
+      delivered_at: null,
+      next_attempt_at: null,
+    }));
+    await insertDeliveries(tx, deliveries);
+  });
+}
+
 describe('retention', () => {
-  test('by default transcripts and meetings are kept for ever', async () => {
+  test('where no days are set, everything is kept for ever', async () => {
     const { scene, request, pass } = await held({});
+    const by = { tenant: 't', keyId: 'k', participantRef: null };
+    const call = { ...by, operation: 'endMeeting', path: '/v1', requestId: 'r' };
+    for (const status of [200, 201]) await openAuditLog(scene.ctx).note({ ...call, status });
+    await addDeliveries(scene.clock.now());
+    const kept = ['event', 'webhook_delivery', 'audit_entry'];
+    const before = await Promise.all(kept.map(rowsOf));
     await pass(10_000);
+    expect(await Promise.all(kept.map(rowsOf))).toEqual(before);
     expect((await readTranscript(scene.ctx, request)).transcript.segments).toHaveLength(1);
     expect((await readSummary(scene.ctx, request)).summary.overview).toBe('Hello.');
   });
@@ -136,6 +180,17 @@ describe('retention', () => {
     expect(await rowsOf('event')).toBe(0);
   });
 
+  // Promise: retention
+  test('deliveries to webhooks are deleted with the events, except those still to be made', async () => {
+    const { scene, pass } = await held({ eventDays: 7 });
+    await addDeliveries(scene.clock.now());
+    await pass(6.5);
+    expect(await rowsOf('webhook_delivery')).toBe(3);
+    await pass(1);
+    const left = await db.selectFrom('webhook_delivery').select('status').execute();
+    expect(left).toEqual([{ status: 'pending' }]);
+  });
+
   test('audit log entries are deleted when their days are over, except the newest', async () => {
     const { scene, pass } = await held({ auditDays: 30 });
     const by = { tenant: 't', keyId: 'k', participantRef: null };
@@ -169,5 +224,17 @@ describe('retention', () => {
       await rowsOf('finished_room'),
       await rowsOf('idempotency_record'),
     ]).toEqual([0, 0, 0]);
+  });
+
+  test('a meeting is kept until its transcript and its summary are finished', async () => {
+    const { scene, request, pass } = await held({ meetingDays: 7 });
+    await db
+      .updateTable('artifact')
+      .set({ status: 'processing', result: null, content: null, available_at: null })
+      .where('meeting_ref', '=', request.meetingRef)
+      .where('kind', '=', 'summary')
+      .execute();
+    await pass(8);
+    expect((await readMeeting(scene.ctx, request)).meeting.meetingState).toBe('ended');
   });
 });

@@ -6,7 +6,7 @@ import { findTask, putTask } from '../../store/task.ts';
 import { extendLease, leaseDueTasks } from '../../store/task-run.ts';
 import { startDueTasks } from './run-due-tasks.ts';
 import { releaseLeases, runTasks } from './run-tasks.ts';
-import { leaseOf, retryDelaySeconds, type TaskHandler } from './task.ts';
+import { leaseOf, retryDelaySeconds, type TaskHandler, type TaskOutcome } from './task.ts';
 
 const { db } = await testDatabase();
 const { signal } = new AbortController();
@@ -25,6 +25,11 @@ function scene() {
     clock,
     kind,
     once,
+    /** A run that never ends. */
+    hang: (holder: string) => {
+      const handlers = { [kind]: () => new Promise<void>(() => {}) };
+      return startDueTasks(ctx, { holder, handlers, limit: 1, signal });
+    },
     put: (ref = 'r') => putTask(db, kind, ref, clock.now()),
     task: (ref = 'r') => findTask(db, kind, ref),
   };
@@ -57,11 +62,16 @@ describe('a task', () => {
     });
   });
 
-  it('runs once more when it is scheduled again while it runs', async () => {
-    const { once, put, task } = scene();
+  it.each<[string, (again: Date) => Promise<TaskOutcome>]>([
+    ['succeeds', async () => undefined],
+    ['comes again later', async (again) => ({ again })],
+    ['fails', () => Promise.reject(new Error('no'))],
+  ])('runs once more at once when it is scheduled again during a run that %s', async (_, end) => {
+    const { clock, once, put, task } = scene();
     await put();
-    await once(() => put());
-    expect(await task()).toMatchObject({ attempt: 0, leased_by: null });
+    const later = new Date(clock.now().getTime() + 60_000);
+    await once(() => put().then(() => end(later)));
+    expect(await task()).toMatchObject({ due_at: clock.now(), attempt: 0, leased_by: null });
   });
 
   it('is run by one holder at a time', async () => {
@@ -77,26 +87,14 @@ describe('a task', () => {
 
   // Promise: recovery
   it('of a dead holder runs again when its lease is over, or at once when that holder starts again', async () => {
-    const { ctx, clock, kind, once, put } = scene();
+    const { ctx, clock, kind, once, hang, put } = scene();
     await put();
-    const hanging = await startDueTasks(ctx, {
-      holder: 'dead',
-      handlers: { [kind]: () => new Promise(() => {}) },
-      limit: 1,
-      signal,
-    });
-    expect(hanging).toHaveLength(1);
+    expect(await hang('dead')).toHaveLength(1);
     const handler = vi.fn<TaskHandler>(async () => undefined);
     await once(handler, 'other');
     expect(handler).not.toHaveBeenCalled();
     await releaseLeases(ctx, 'dead');
-    const hangingAgain = await startDueTasks(ctx, {
-      holder: 'dead',
-      handlers: { [kind]: () => new Promise(() => {}) },
-      limit: 1,
-      signal,
-    });
-    expect(hangingAgain).toHaveLength(1);
+    expect(await hang('dead')).toHaveLength(1);
     clock.advance(leaseOf(kind).seconds + 1);
     await once(handler, 'other');
     expect(handler).toHaveBeenCalledTimes(1);
@@ -219,16 +217,10 @@ describe('the lease of a meeting', () => {
   });
 
   it('that ran out while its process was slow is left to that process, and taken by others', async () => {
-    const { clock, kind, put, once, ctx } = scene();
+    const { clock, kind, put, once, hang } = scene();
     await put();
     const handler = vi.fn<TaskHandler>(async () => undefined);
-    const hanging = await startDueTasks(ctx, {
-      holder: 'slow',
-      handlers: { [kind]: () => new Promise(() => {}) },
-      limit: 1,
-      signal,
-    });
-    expect(hanging).toHaveLength(1);
+    expect(await hang('slow')).toHaveLength(1);
     clock.advance(leaseOf(kind).seconds + 1);
     await once(handler, 'slow');
     expect(handler).not.toHaveBeenCalled();

@@ -23,6 +23,7 @@ it.each<[string, Partial<Coverage>, string, string | null]>([
   ],
   ['ranges without words only', { no_words: 2 }, 'empty', 'no_speech'],
   ['silence', {}, 'empty', 'no_speech'],
+  ['silence beside somebody who did not agree', { declined: 1 }, 'empty', 'no_speech'],
   ['nobody who was heard', { tracks: 0 }, 'empty', 'audio_missing'],
   ['nobody who agreed to be heard', { tracks: 0, declined: 1 }, 'empty', 'consent_declined'],
   ['somebody who did not agree', { words: 3, declined: 1 }, 'complete', null],

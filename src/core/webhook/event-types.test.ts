@@ -67,17 +67,26 @@ test('a webhook made active again gets new events, and by replay those that had 
 });
 
 // Promise: E2
-test('a webhook that its client disables gets none of the pending deliveries', async () => {
-  const receiver = await webhookReceiver(() => ({ status: 500 }));
-  const { webhookRef } = await scene.webhook(receiver.url, {
-    eventTypes: ['meeting.state_changed'],
-  });
+test('a webhook that its client disables gets none of the pending deliveries; no other delivery changes', async () => {
+  const [receiver, away] = [await webhookReceiver(), await webhookReceiver(() => 'hang up')];
+  const wish = { eventTypes: ['meeting.state_changed' as const] };
+  const { webhookRef } = await scene.webhook(receiver.url, wish);
+  const other = await scene.webhook(away.url, wish);
   await scene.cancelled();
   await scene.deliver();
-  await updateWebhook(scene.ctx, { actor: scene.actor, webhookRef, to: { status: 'disabled' } });
+  receiver.react = () => ({ status: 500 });
+  await scene.cancelled();
+  await scene.deliver();
+  await updateWebhook(ctx, { actor, webhookRef, to: { status: 'disabled' } });
+  expect(await scene.deliveries(other.webhookRef)).toMatchObject([
+    { status: 'pending' },
+    { status: 'pending' },
+  ]);
+  await deleteWebhook(ctx, { actor, webhookRef: other.webhookRef });
   await scene.pass(3_600);
-  expect(receiver.calls).toHaveLength(1);
+  expect(receiver.calls).toHaveLength(2);
   expect(await scene.deliveries(webhookRef)).toMatchObject([
+    { status: 'delivered' },
     { status: 'failed', next_attempt_at: null },
   ]);
 });

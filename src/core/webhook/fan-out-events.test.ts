@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { inTransaction } from '../context.ts';
 import { recordEvent } from '../event/record-event.ts';
@@ -7,6 +8,20 @@ const PEOPLE = 500;
 const WEBHOOKS = 14;
 
 const scene = await webhookScene();
+
+test('several webhooks get the events of several meetings, each in order, without waiting for a retry', async () => {
+  const receivers = [await webhookReceiver(), await webhookReceiver()];
+  for (const { url } of receivers) await scene.webhook(url);
+  const meetings = [await scene.cancelled(), await scene.cancelled(), await scene.cancelled()];
+  await scene.deliver();
+  const types = ['meeting.state_changed', 'transcript.available', 'summary.available'];
+  for (const { calls } of receivers) {
+    const events = calls.map(({ body }) => JSON.parse(body));
+    const typesOf = (ref: string) =>
+      events.filter(({ data }) => data.meetingRef === ref).map(({ type }) => type);
+    expect(meetings.map(typesOf)).toEqual([types, types, types]);
+  }
+});
 
 test('when hundreds of people leave at once, each of many webhooks gets every event in order', async () => {
   const { meetingRef } = await scene.newMeeting();

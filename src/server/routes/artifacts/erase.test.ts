@@ -36,7 +36,7 @@ async function held(stop?: 'before the transcript' | 'before the summary') {
   return { scene, ref: link.meetingRef, path: `/v1/meetings/${link.meetingRef}` };
 }
 
-async function everyRow(): Promise<string> {
+async function everyRow(): Promise<string[]> {
   const tables = await sql<{
     name: string;
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(world.ctx.db);
@@ -45,7 +45,7 @@ async function everyRow(): Promise<string> {
       sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(world.ctx.db),
     ),
   );
-  return dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join('\n');
+  return dumps.flatMap((dump) => dump.rows.map(({ row }) => row));
 }
 
 describe('204', () => {
@@ -66,7 +66,7 @@ describe('204', () => {
     });
     expect((await world.call('DELETE', `${path}/summary`)).status).toBe(204);
     expect((await world.call('GET', `${path}/summary`)).status).toBe(410);
-    const rows = await everyRow();
+    const rows = (await everyRow()).join('\n');
     expect(rows).not.toContain('Hello.');
     expect(rows).not.toContain('Zebulon');
     expect((await world.call('GET', path)).json.meetingState).toBe('ended');
@@ -102,6 +102,24 @@ describe('204', () => {
     await scene.work(handlers);
     expect((await world.call('GET', `${path}/summary`)).status).toBe(410);
     expect((await world.call('GET', `${path}/transcript`)).text).toContain('Hello.');
+  });
+
+  // Promise: 27, 106
+  test('what is erased, and then deleted, of one meeting changes nothing of others', async () => {
+    await world.call('POST', '/v1/webhooks', { body: { url: 'https://93.184.216.34/hook' } });
+    const [one, other] = [await held(), await held()];
+    const open = await other.scene.newMeeting();
+    await world.ctx.db.updateTable('webhook_delivery').set({ status: 'failed' }).execute();
+    await world.ctx.db.updateTable('guest_link').set({ display_name: 'Ben' }).execute();
+    const room = { room_sid: `RM_${other.ref}`, meeting_ref: other.ref, finished_at: new Date() };
+    await world.ctx.db.insertInto('finished_room').values(room).execute();
+    const isOfOthers = (row: string) => row.includes(other.ref) || row.includes(open.meetingRef);
+    const rowsOfOthers = async () => (await everyRow()).filter(isOfOthers).toSorted();
+    const before = await rowsOfOthers();
+    for (const path of [`${one.path}/transcript`, `${one.path}/summary`, one.path])
+      expect((await world.call('DELETE', path)).status).toBe(204);
+    expect(await rowsOfOthers()).toEqual(before);
+    expect(before.join('\n')).toContain('Zebulon');
   });
 });
 

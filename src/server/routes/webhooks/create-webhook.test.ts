@@ -156,9 +156,14 @@ describe('createWebhook 422', () => {
 
 describe('createWebhook, other refusals', () => {
   // Promise: webhook_limit
-  test('409 for the fifty-first webhook', async () => {
+  test('409 for the fifty-first webhook of a tenant; another tenant has its own', async () => {
     await withWebhooks(50);
     expect((await create()).json).toMatchObject({ status: 409, code: 'webhook_limit' });
+    const key = await world.key({ tenant: 'other' });
+    const { webhookRef } = (await create({ url: URL_OF_HOOK }, { key })).json;
+    expect((await world.call('GET', '/v1/webhooks', { key })).json).toMatchObject({
+      webhooks: [{ webhookRef }],
+    });
   });
 
   test('409 for all but one of many concurrent requests for the last place', async () => {
