@@ -19,7 +19,7 @@ export function WaitingRoom({ waiting, session }: Pick<Waiting, 'waiting'> & { s
         <button
           type="button"
           class="button button-small"
-          onClick={() => void session.actions.act({ operation: 'admitAll' })}
+          onClick={() => void session.actions.admitAll(waiting.at(-1)?.participantRef)}
         >
           {host.admitEveryone}
         </button>
