@@ -50,6 +50,19 @@ test('the lobby has no violation in Arabic at 320 pixels, where nothing scrolls 
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+test('who waits in a meeting whose title is one long word scrolls nothing sideways at 320 pixels', async () => {
+  const { page } = guest;
+  const { guestLinks } = await client.meetings.create({
+    title: 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung',
+    options: { admission: 'ask' },
+    guestLinks: [{}],
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await knock(guest, guestLinks?.[0]?.guestUrl ?? '');
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('the room has no violation in forced colors, when one leaves while sharing, or at 320 pixels', async () => {
   const { page } = guest;
   const { guestUrl } = await meet();
