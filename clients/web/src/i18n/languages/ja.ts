@@ -163,8 +163,7 @@ export const ja: Messages = {
   captionPlace: '字幕の位置',
   captionPlaces: { bottom: '参加者の下', top: '参加者の上' },
   talkingHint: 'ミュート中に話したら知らせる',
-  talkingHintHelp:
-    'ミュート中もこの端末の中だけでマイクが開いたままになります。音声は送信されません。',
+  talkingHintHelp: 'ミュート中もこの端末内でマイクが開いたままです。音声は送信されません。',
   otherTab: {
     title: 'すでにこの会議に参加しています',
     help: 'このブラウザーの別のタブかウィンドウが参加中です。同時に使うとハウリングすることがあります。',
