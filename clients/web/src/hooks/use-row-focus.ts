@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 type Place = { row: number; button: number };
 
 /**
- * When the button with the focus goes away with its row (a list item or a table row), the focus moves to the same
+ * When the button with the focus goes away with its row, a list item, the focus moves to the same
  * button of the next row, or else to `fallback`, a CSS selector. Call it where the rows are rendered.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, fallback: string): void {
@@ -45,7 +45,7 @@ function placeOfFocus(list: HTMLElement | null): Place | null {
 
 /** Those with a button. */
 function rowsOf(list: HTMLElement | null): Element[] {
-  return [...(list?.querySelectorAll('li, tbody tr') ?? [])].filter(
+  return [...(list?.querySelectorAll('li') ?? [])].filter(
     (row) => row.querySelector('button') !== null,
   );
 }

@@ -1,7 +1,5 @@
-import { useRef } from 'preact/hooks';
 import type { ConnectionQuality, Participant } from '../../../../../contract/generated/api.ts';
 import { StateMark, type Tone } from '../components/state-mark.tsx';
-import { useRowFocus } from '../../hooks/use-row-focus.ts';
 import { formatLength, formatPercent } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -14,10 +12,8 @@ type Props = {
 };
 
 export function PeopleTable({ people, act }: Props) {
-  const table = useRef<HTMLTableElement>(null);
-  useRowFocus(table, 'main');
   return (
-    <table ref={table} class="table">
+    <table class="table">
       <thead>
         <tr>
           <th scope="col">{texts.meeting.name}</th>

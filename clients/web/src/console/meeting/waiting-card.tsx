@@ -1,6 +1,4 @@
-import { useRef } from 'preact/hooks';
 import type { Meeting } from '../../../../../contract/generated/api.ts';
-import { useRowFocus } from '../../hooks/use-row-focus.ts';
 import { texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
 import type { People } from './use-people.ts';
@@ -10,8 +8,6 @@ type Props = { meeting: Meeting; people: People };
 /** The people waiting to join, as a host of the meeting sees them; nothing when there are none. */
 export function WaitingCard({ meeting, people }: Props) {
   const { client } = useSession();
-  const card = useRef<HTMLElement>(null);
-  useRowFocus(card, 'main');
   const { meetingRef, meetingState } = meeting;
   const { list, act } = people;
   const waiting = (list?.value ?? []).filter(({ state }) => state === 'waiting');
@@ -23,7 +19,7 @@ export function WaitingCard({ meeting, people }: Props) {
     await client.participants.admit(meetingRef, waiting.at(-1)?.participantRef ?? '');
   };
   return (
-    <section ref={card} class="card" aria-labelledby="waiting-title">
+    <section class="card" aria-labelledby="waiting-title">
       <div class="title-line title-apart">
         <h2 id="waiting-title">{texts.meeting.waitingToJoin}</h2>
         {act !== null && waiting.length > 1 && (
