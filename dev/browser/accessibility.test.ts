@@ -1,12 +1,13 @@
 // axe on every screen of the guest room, in every theme, with long words, from right to left, with forced colors, at
-// 320 pixels and at 200 % zoom.
+// 320 pixels and at 200 % zoom; and the keyboard's focus.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ar } from '../../clients/web/src/i18n/languages/ar.ts';
 import { de } from '../../clients/web/src/i18n/languages/de.ts';
 import { en, type Messages } from '../../clients/web/src/i18n/languages/en.ts';
-import { joinMeeting } from '../world/media/guest.ts';
+import { besides, button, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
+import { knock, meetingWithHosts } from '../world/media/waiting-scene.ts';
 import { violations } from '../world/violations.ts';
 
 const THEMES = {
@@ -46,6 +47,19 @@ test('the lobby has no violation in Arabic at 320 pixels, where nothing scrolls 
   expect(await scrollsSideways(page)).toBe(false);
   await page.getByRole('combobox').last().waitFor();
   await page.locator('#language').selectOption('en');
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('who waits in a meeting whose title is one long word scrolls nothing sideways at 320 pixels', async () => {
+  const { page } = guest;
+  const { guestLinks } = await client.meetings.create({
+    title: 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung',
+    options: { admission: 'ask' },
+    guestLinks: [{}],
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await knock(guest, guestLinks?.[0]?.guestUrl ?? '');
+  expect(await scrollsSideways(page)).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
@@ -172,3 +186,39 @@ test('nothing slides or fades for users who prefer reduced motion', async () => 
   );
   expect(moving).toBe(0);
 });
+
+test('a host who admits and removes people by keyboard goes on with the next one', async () => {
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
+  const { page } = guest;
+  await joinMeeting(guest, hostUrl);
+  const others = [await besides(guest, 'Ana'), await besides(guest, 'Ben')];
+  for (const other of others) await knock(other, guestUrl);
+  await button(guest, 'Admit Ben').waitFor();
+  await button(guest, 'Admit Ana').press('Enter');
+  await focusIsOn(page, 'BUTTON Admit Ben');
+  await page.keyboard.press('Enter');
+  await focusIsOn(page, 'MAIN Harbour museum');
+  await button(guest, 'People').click();
+  for (const [name, next] of [
+    ['Ana', 'BUTTON More options for Ben'],
+    ['Ben', 'H2 People'],
+  ] as const) {
+    await button(guest, `More options for ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Remove from meeting' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await focusIsOn(page, next);
+  }
+  for (const other of others) await other.page.context().close();
+});
+
+/** The element with the focus, and its name. */
+function focusIsOn(page: Page, wanted: string) {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      const labelId = element?.getAttribute('aria-labelledby') ?? '';
+      const name = document.getElementById(labelId)?.innerText ?? element?.textContent;
+      return `${element?.tagName} ${element?.ariaLabel ?? name}`;
+    });
+  return expect.poll(focused).toBe(wanted);
+}

@@ -64,6 +64,20 @@ test('a host who admits somebody to a full meeting is told that it is full', asy
   await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
 });
 
+test('a full meeting admits whom it has places for, and the host reads why the others still wait', async () => {
+  const options = { admission: 'ask', maxParticipants: 2 } as const;
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, options);
+  await joinMeeting(anna, hostUrl);
+  const cleo = await besides(anna, 'Cleo');
+  for (const guest of [ben, cleo]) await knock(guest, guestUrl);
+  await button(anna, 'Admit Cleo').waitFor();
+  await button(anna, 'Admit everyone').click();
+  await inState(ben, 'joined');
+  await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
+  await button(anna, 'Admit Cleo').waitFor();
+  await cleo.page.context().close();
+});
+
 test('a guest whose link is revoked is taken out, learns why, and cannot come back by it', async () => {
   const { meetingRef, guestLinkRef, guestUrl } = await newMeeting();
   const other = await client.guestLinks.create(meetingRef);

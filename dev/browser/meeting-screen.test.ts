@@ -159,6 +159,25 @@ test('a page that the operator named can embed the room, read its events and end
   ]).toEqual([expect.stringContaining("frame-ancestors 'none'"), 'DENY']);
 });
 
+test('a guest whom the page around denies a device reads that it does, not to change the own settings', async () => {
+  const { guestUrl } = await newMeeting('Framed');
+  const { page } = ben;
+  const alerts = async (allow: string) => {
+    around = `<iframe src="${guestUrl.replace('#', '?embed#')}" allow="${allow}"></iframe>`;
+    await page.goto(hostOrigin);
+    const room = page.frameLocator('iframe');
+    await room.getByRole('alert').first().waitFor();
+    expect(await room.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    return room.getByRole('alert').allInnerTexts();
+  };
+  const help = 'Ask the people who run that website, or open the meeting link in a tab of its own.';
+  const denies = (devices: string) => [
+    `The website around this meeting blocks your ${devices}. ${help}`,
+  ];
+  expect(await alerts('')).toEqual(denies('microphone and camera'));
+  expect(await alerts('microphone')).toEqual(denies('camera'));
+});
+
 test('the element of a page that sets no height shows a room of usable height', async () => {
   const { guestUrl } = await newMeeting('Framed');
   around = `<!doctype html><script type="module" src="${parley.url}/embed.js"></script>

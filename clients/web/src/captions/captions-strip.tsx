@@ -46,8 +46,9 @@ const Line = memo(function Line({
   return (
     <p class="caption" data-final={final}>
       <Avatar personRef={speakerRef} name={name} />
-      <span class="caption-text">
-        <bdi class="caption-name">{name || messages.guest}</bdi> <span dir="auto">{text}</span>
+      {/* Lines run as what is said does: the name does not count. */}
+      <span class="caption-text" dir="auto">
+        <bdi class="caption-name">{name || messages.guest}</bdi> <span>{text}</span>
       </span>
     </p>
   );

@@ -48,8 +48,8 @@ export function SettingsPanel({ session, preferences, changePreferences, onClose
             }
           />
         ))}
-        <ConsentSwitch session={session} />
         <TestSound speakerId={session.devices.active('speaker') ?? null} />
+        <ConsentSwitch session={session} />
         <Switch
           label={messages.talkingHint}
           help={messages.talkingHintHelp}

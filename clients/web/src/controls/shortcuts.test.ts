@@ -4,6 +4,7 @@ import type { KeyPress, ShortcutAction } from './shortcuts.ts';
 
 const press: KeyPress = {
   key: 'm',
+  code: 'KeyM',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -21,6 +22,16 @@ test.each<[Partial<KeyPress>, Partial<typeof room>, ShortcutAction | null]>([
   [{ key: 'M' }, {}, 'microphone'],
   [{ key: '?' }, {}, 'help'],
   [{ key: 'x' }, {}, null],
+  // The same keys on an Arabic, a Cyrillic, a Thai and a Greek keyboard.
+  [{ key: 'ة' }, {}, 'microphone'],
+  [{ key: 'Ь' }, {}, 'microphone'],
+  [{ key: '้', code: 'KeyH' }, {}, 'hand'],
+  [{ key: 'ψ', code: 'KeyC' }, {}, 'captions'],
+  [{ key: '؟', code: 'Slash' }, {}, 'help'],
+  // Latin letters count as what they are: this is the key of M on a French keyboard.
+  [{ key: ',' }, {}, null],
+  [{ key: 'µ' }, {}, null],
+  [{ key: 'm', code: 'Semicolon' }, {}, 'microphone'],
   [{ ctrlKey: true }, {}, null],
   [{ metaKey: true }, {}, null],
   [{ altKey: true }, {}, null],

@@ -17,6 +17,8 @@ export const SHORTCUTS = {
 export type ShortcutAction = keyof typeof SHORTCUTS;
 export type KeyPress = {
   key: string;
+  /** The place of the key on a US keyboard. */
+  code: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
@@ -35,8 +37,16 @@ export function shortcutOf(
   if (!context.switchedOn || context.typing || context.inDialog) return null;
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat || press.isComposing)
     return null;
-  const found = Object.entries(SHORTCUTS).find(([, key]) => key === press.key.toLowerCase());
+  const pressed = latinKey(press);
+  const found = Object.entries(SHORTCUTS).find(([, key]) => key === pressed);
   return found === undefined ? null : (found[0] as ShortcutAction);
+}
+
+/** Of a letter in another script, the Latin one on the same key. */
+function latinKey({ key, code }: KeyPress): string {
+  if (key === '؟') return '?';
+  const isOtherScript = /^[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u.test(key);
+  return (isOtherScript ? code.replace(/^Key/, '') : key).toLowerCase();
 }
 
 /** Whether an element takes key presses as input. */

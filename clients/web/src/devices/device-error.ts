@@ -3,6 +3,7 @@ export type DeviceError =
   | 'insecure_page'
   | 'old_browser'
   | 'denied'
+  | 'denied_by_frame'
   | 'denied_by_system'
   | 'not_answered'
   | 'missing'
@@ -19,6 +20,14 @@ export function unsupportedReason(page: {
 }): DeviceError | null {
   if (page.hasMediaDevices) return null;
   return page.isSecureContext ? 'old_browser' : 'insecure_page';
+}
+
+type FramedPage = { featurePolicy?: { allowsFeature(name: string): boolean } };
+
+/** Whether the page around this one keeps a device from it (the frame's `allow`). Only some browsers reveal it. */
+export function isDeniedByFrame(kind: DeviceKind): boolean {
+  const page = (globalThis.document ?? {}) as FramedPage;
+  return page.featurePolicy?.allowsFeature(kind) === false;
 }
 
 /** Maps what `getUserMedia` threw (names of Media Capture and Streams, and of older browsers). */

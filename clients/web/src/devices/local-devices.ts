@@ -4,6 +4,7 @@ import {
   type DeviceError,
   type DeviceKind,
   deviceErrorOf,
+  isDeniedByFrame,
   publishErrorOf,
 } from './device-error.ts';
 import type { ChosenDevices } from '../connection/media-room.ts';
@@ -79,7 +80,11 @@ export class LocalDevices {
   async #notSent(kind: DeviceKind, roomDevices: RoomDevices | null, thrown: unknown) {
     if (this.#isLost(roomDevices)) return;
     const cause = publishErrorOf(thrown);
-    if (cause === null) return this.#notOpened(kind, deviceErrorOf(thrown));
+    if (cause === null)
+      return this.#notOpened(
+        kind,
+        isDeniedByFrame(kind) ? 'denied_by_frame' : deviceErrorOf(thrown),
+      );
     if (cause === 'connection' && roomDevices?.isConnected === false)
       return void this.#unsent.add(kind);
     this.#preview.remember(kind, { wanted: false });

@@ -1,4 +1,4 @@
-import { unsupportedReason, deviceErrorOf } from './device-error.ts';
+import { deviceErrorOf, isDeniedByFrame, unsupportedReason } from './device-error.ts';
 import type { DeviceKind, DeviceError } from './device-error.ts';
 
 export type Opened = { track: MediaStreamTrack } | { error: DeviceError };
@@ -15,6 +15,8 @@ export async function openDevices(
   const hasMediaDevices = navigator.mediaDevices?.getUserMedia !== undefined;
   const early = unsupportedReason({ isSecureContext: globalThis.isSecureContext, hasMediaDevices });
   if (early !== null) return new Map(requests.map(({ kind }) => [kind, { error: early }]));
+  const allowed = requests.filter(({ kind }) => !isDeniedByFrame(kind));
+  if (allowed.length < requests.length) return openAllowed(requests, allowed);
   try {
     const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(requests));
     return new Map(requests.map(({ kind }) => [kind, trackIn(stream, kind)]));
@@ -24,6 +26,15 @@ export async function openDevices(
     const each = await Promise.all(requests.map((request) => openUnlessRefused(request, error)));
     return new Map(each.flatMap((opened) => [...opened]));
   }
+}
+
+async function openAllowed(
+  requests: readonly DeviceRequest[],
+  allowed: readonly DeviceRequest[],
+): Promise<Map<DeviceKind, Opened>> {
+  const opened = allowed.length === 0 ? [] : await openDevices(allowed);
+  const denied = requests.map(({ kind }) => [kind, { error: 'denied_by_frame' }] as const);
+  return new Map<DeviceKind, Opened>([...denied, ...opened]);
 }
 
 async function openUnlessRefused(

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { WaitingRoom as Waiting } from '../../../../contract/generated/guest-api.ts';
 import { playNotes } from '../devices/play-notes.ts';
+import { useRowFocus } from '../hooks/use-row-focus.ts';
 import { messages } from '../i18n/messages.ts';
 import { Avatar } from '../people/avatar.tsx';
 import type { Session } from '../session/session.ts';
@@ -9,17 +10,19 @@ const KNOCK_HZ = [659.25, 523.25];
 
 /** The people waiting, with the host's buttons. Nothing while nobody waits. */
 export function WaitingRoom({ waiting, session }: Pick<Waiting, 'waiting'> & { session: Session }) {
+  const room = useRef<HTMLElement>(null);
   useKnock(waiting.length, session);
+  useRowFocus(room, 'main');
   const { host, guest } = messages;
   if (waiting.length === 0) return null;
   return (
-    <section class="waiting-room" aria-label={host.waitingToJoin}>
+    <section ref={room} class="waiting-room" aria-label={host.waitingToJoin}>
       <header>
         <h2>{host.waitingToJoin}</h2>
         <button
           type="button"
           class="button button-small"
-          onClick={() => void session.actions.act({ operation: 'admitAll' })}
+          onClick={() => void session.actions.admitAll(waiting.at(-1)?.participantRef)}
         >
           {host.admitEveryone}
         </button>

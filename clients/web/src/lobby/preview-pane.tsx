@@ -154,8 +154,11 @@ type AlertProps = {
   preview: DevicePreview;
 };
 
+/** Trying again in this page changes nothing. */
+const HOPELESS: readonly DeviceError[] = ['insecure_page', 'old_browser', 'denied_by_frame'];
+
 function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
-  const canRetry = error !== 'insecure_page' && error !== 'old_browser';
+  const canRetry = !HOPELESS.includes(error);
   return (
     <div class="alert" role="alert">
       <CircleAlert aria-hidden="true" />

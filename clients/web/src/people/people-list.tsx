@@ -1,6 +1,8 @@
+import { useRef } from 'preact/hooks';
 import { Hand, MonitorUp } from 'lucide-preact';
 import { hasHandUp, inListOrder } from './person.ts';
 import type { Person } from './person.ts';
+import { useRowFocus } from '../hooks/use-row-focus.ts';
 import { messages } from '../i18n/messages.ts';
 import { PersonMenu } from '../host/person-menu.tsx';
 import type { Session } from '../session/session.ts';
@@ -18,9 +20,15 @@ type Props = {
  * All people, raised hands first. Visually hidden while the panel is closed, for screen readers.
  */
 export function PeopleList({ people, visuallyHidden: onlyForReaders = false, session }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(list, '.panel h2');
   const queue = people.filter(hasHandUp);
   return (
-    <ul class={onlyForReaders ? 'visually-hidden' : 'people'} aria-label={messages.peopleList}>
+    <ul
+      ref={list}
+      class={onlyForReaders ? 'visually-hidden' : 'people'}
+      aria-label={messages.peopleList}
+    >
       {inListOrder(people).map((person, at) => {
         const { ref, name, isSelf, isHost, isClient, consent, microphoneOn } = person;
         const { connection, sharing } = person;

@@ -23,17 +23,24 @@ export class MeetingActions {
     this.#dispatch = dispatch;
   }
 
-  act(action: HostAction): Promise<void> {
-    return this.#ask((key) => moderateMeeting(key, action));
+  async act(action: HostAction): Promise<void> {
+    await this.#ask((key) => moderateMeeting(key, action));
+  }
+
+  /** Admits people in the order in which they asked. If the `last` one finds no place, the host is told. */
+  async admitAll(last: string | undefined): Promise<void> {
+    const isDone = await this.#ask((key) => moderateMeeting(key, { operation: 'admitAll' }));
+    if (isDone && last !== undefined)
+      await this.act({ operation: 'admitParticipant', participantRef: last });
   }
 
   /** Whether what this guest says may be transcribed, from now on. */
-  answerConsent(consent: 'given' | 'declined'): Promise<void> {
-    return this.#ask((key) => answerConsent(key, consent));
+  async answerConsent(consent: 'given' | 'declined'): Promise<void> {
+    await this.#ask((key) => answerConsent(key, consent));
   }
 
-  raiseHand(raised: boolean): Promise<void> {
-    return this.#ask((key) => raiseHand(key, raised));
+  async raiseHand(raised: boolean): Promise<void> {
+    await this.#ask((key) => raiseHand(key, raised));
   }
 
   /** A host prevents this guest from turning that on. */
@@ -41,13 +48,14 @@ export class MeetingActions {
     this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
   }
 
-  /** Reports what failed. */
-  async #ask(call: (key: ParticipantKey) => Promise<Answer<unknown>>): Promise<void> {
+  /** Reports what failed. Whether it did not. */
+  async #ask(call: (key: ParticipantKey) => Promise<Answer<unknown>>): Promise<boolean> {
     const key = this.#key();
     const answer = key && (await call(key));
-    if (answer?.kind === 'ok') return;
+    if (answer?.kind === 'ok') return true;
     const notice = answer?.kind === 'full' ? 'meeting_full' : 'host_action_failed';
     this.#dispatch({ kind: 'host_notice', notice, atMs: Date.now() });
+    return false;
   }
 
   /** Watches the waiting people while this guest is a host. */

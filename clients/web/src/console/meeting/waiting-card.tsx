@@ -13,16 +13,17 @@ export function WaitingCard({ meeting, people }: Props) {
   const waiting = (list?.value ?? []).filter(({ state }) => state === 'waiting');
   const isOpen = meetingState === 'created' || meetingState === 'in_progress';
   if (!isOpen || waiting.length === 0) return null;
+  // Whoever came last is refused if there is no place for all: that says so.
+  const admitAll = async () => {
+    await client.meetings.admitAll(meetingRef);
+    await client.participants.admit(meetingRef, waiting.at(-1)?.participantRef ?? '');
+  };
   return (
     <section class="card" aria-labelledby="waiting-title">
       <div class="title-line title-apart">
         <h2 id="waiting-title">{texts.meeting.waitingToJoin}</h2>
         {act !== null && waiting.length > 1 && (
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => act(() => client.meetings.admitAll(meetingRef))}
-          >
+          <button type="button" class="button button-small" onClick={() => act(admitAll)}>
             {texts.meeting.admitEveryone}
           </button>
         )}

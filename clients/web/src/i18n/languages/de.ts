@@ -25,6 +25,10 @@ export const de: Messages = {
         'für diese Seite nicht erlaubt',
         'Erlauben Sie es in den Website-Einstellungen neben der Adresse und versuchen Sie es erneut.',
       ],
+      denied_by_frame: [
+        'von der umgebenden Website nicht erlaubt',
+        'Fragen Sie deren Betreiber, oder öffnen Sie den Link zum Meeting in einem eigenen Tab.',
+      ],
       denied_by_system: [
         'vom System gesperrt',
         'Erlauben Sie es diesem Browser in den Datenschutzeinstellungen Ihres Geräts und ' +

@@ -22,6 +22,10 @@ export const enDeviceError: Record<
     title: `This page may not use your ${device}`,
     help: 'Allow it in the site settings beside the address, then try again.',
   }),
+  denied_by_frame: (device) => ({
+    title: `The website around this meeting blocks your ${device}`,
+    help: 'Ask the people who run that website, or open the meeting link in a tab of its own.',
+  }),
   denied_by_system: (device) => ({
     title: `Your system blocks the ${device}`,
     help: 'Allow this browser to use it in the privacy settings of your computer or phone, then try again.',

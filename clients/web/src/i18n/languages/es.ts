@@ -25,6 +25,10 @@ export const es: Messages = {
         'sin permiso en esta página',
         'Permítalo en los ajustes del sitio, junto a la dirección, y vuelva a intentarlo.',
       ],
+      denied_by_frame: [
+        'sin permiso del sitio que muestra la reunión',
+        'Consulte a quien administra ese sitio o abra el enlace de la reunión en una pestaña aparte.',
+      ],
       denied_by_system: [
         'bloqueo del sistema',
         'Permita el acceso a este navegador en los ajustes de privacidad de su dispositivo y ' +

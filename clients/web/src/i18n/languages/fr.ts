@@ -26,6 +26,10 @@ export const fr: Messages = {
         'non autorisé pour cette page',
         'Autorisez l’accès dans les réglages du site, près de l’adresse, puis réessayez.',
       ],
+      denied_by_frame: [
+        'non autorisé par le site qui affiche la réunion',
+        'Adressez-vous au responsable de ce site, ou ouvrez le lien de la réunion dans un onglet à part.',
+      ],
       denied_by_system: [
         'bloqué par le système',
         'Autorisez ce navigateur dans les réglages de confidentialité de votre appareil, puis réessayez.',

@@ -25,6 +25,10 @@ export const pt: Messages = {
         'sem permissão nesta página',
         'Permita o acesso nas definições do site, junto ao endereço, e tente de novo.',
       ],
+      denied_by_frame: [
+        'sem permissão do site que mostra a reunião',
+        'Fale com quem gere esse site ou abra o link da reunião num separador à parte.',
+      ],
       denied_by_system: [
         'bloqueio do sistema',
         'Permita o acesso a este navegador nas definições de privacidade do dispositivo e tente de novo.',
