@@ -35,3 +35,23 @@ describe.each(Object.entries(styles))('meetings of the development set, %s', (st
       expect(f1(totalOf(scores, part)), part).toBeGreaterThanOrEqual(floors[at] ?? 1);
   });
 });
+
+it('meetings of the development set keep most items when four form one long, brisk meeting', async () => {
+  const scores = [];
+  for (let at = 0; at < meetings.length; at += 4) {
+    const four = meetings.slice(at, at + 4);
+    const [first] = four;
+    if (first === undefined) throw new Error('There are no meetings');
+    const joined = { ...first, lines: four.flatMap(({ lines }) => lines) };
+    const summary = await writeExtractiveSummary(inputOf(joined));
+    const wanted = {
+      ...joined,
+      decisions: four.flatMap(({ decisions }) => decisions),
+      actionItems: four.flatMap(({ actionItems }) => actionItems),
+    };
+    scores.push(scoreOf(wanted, summary));
+  }
+  console.info(`joined: ${writeTotals(scores)}`);
+  expect(f1(totalOf(scores, 'decisions'))).toBeGreaterThanOrEqual(0.78);
+  expect(f1(totalOf(scores, 'actionItems'))).toBeGreaterThanOrEqual(0.76);
+}, 120_000);
