@@ -149,12 +149,12 @@ function removeInterrupted(parent: string): void {
 export const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
 
 /** Throws when the data folder has no database, or has lost the password of the one in `parent`. */
-export function requirePassword(dataDir: string, parent = clusterParentOf(dataDir)): string {
+export function requirePassword(dataDir: string, parent?: string): string {
   const password = passwordOf(dataDir);
   if (password !== undefined) return password;
-  const folder = clusterFolder(parent);
+  const folder = existsSync(dataDir) ? clusterFolder(parent ?? clusterParentOf(dataDir)) : null;
   throw new Error(
-    existsSync(folder)
+    folder !== null && existsSync(folder)
       ? `${passwordFileOf(dataDir)} is missing or empty, and without it ${folder} cannot be opened`
       : `there is no database of Parley in ${dataDir}: set PARLEY_DATA_DIR to its data folder, ` +
           'or start the service there once',

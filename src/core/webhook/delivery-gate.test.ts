@@ -40,6 +40,19 @@ test('nobody left in time: the delivery comes again after a second', async () =>
   expect(await third).toHaveProperty('leave');
 });
 
+test('a quick receiver waits for a place however long another of its tenant has not answered', async () => {
+  const gate = deliveryGate();
+  for (let i = 0; i < 6; i += 1) await enter(gate, 'wh_silent');
+  vi.advanceTimersByTime(14_000);
+  const quick = [];
+  for (let i = 0; i < 18; i += 1) quick.push(await enter(gate, `wh_quick${i % 3}`));
+  const next = enter(gate, 'wh_other');
+  await vi.advanceTimersByTimeAsync(50);
+  const [first] = quick;
+  if (first && 'leave' in first) first.leave();
+  expect(await next).toHaveProperty('leave');
+});
+
 test('receivers of one tenant that do not answer leave places for those of another', async () => {
   const gate = deliveryGate();
   let entered = 0;

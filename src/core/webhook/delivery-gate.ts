@@ -33,8 +33,8 @@ type Place = {
 };
 
 export function deliveryGate(mostToWebhook = MAX_TO_ONE_WEBHOOK): DeliveryGate {
-  const webhooks = limitEach(mostToWebhook);
-  const tenants = limitEach(MAX_TO_ONE_TENANT);
+  const webhooks = limitEach(mostToWebhook, likeLastOrOldest);
+  const tenants = limitEach(MAX_TO_ONE_TENANT, likeNewest);
   return {
     enter: async ({ webhookRef, tenant }, now) => {
       const ofWebhook = await webhooks(webhookRef, now);
@@ -55,7 +55,10 @@ export function deliveryGate(mostToWebhook = MAX_TO_ONE_WEBHOOK): DeliveryGate {
 }
 
 /** At most `most` at once under each name. */
-function limitEach(most: number): (name: string, now: Date) => Promise<Entered> {
+function limitEach(
+  most: number,
+  expectedMs: (place: Place) => number,
+): (name: string, now: Date) => Promise<Entered> {
   const places = new Map<string, Place>();
   const leave = (name: string, place: Place, visit: Visit): void => {
     place.tookMs = performance.now() - visit.begunMs;
@@ -68,9 +71,10 @@ function limitEach(most: number): (name: string, now: Date) => Promise<Entered> 
     const known = places.get(name);
     const place = known ?? { underWay: new Set(), waiting: [], tookMs: 0, lastAgainMs: 0 };
     places.set(name, place);
-    const visit = place.underWay.size < most ? begin(place) : await turn(place, most);
+    const visit =
+      place.underWay.size < most ? begin(place) : await turn(place, expectedMs(place) / most);
     return visit === null
-      ? { again: turnAway(place, now.getTime(), most) }
+      ? { again: turnAway(place, now.getTime(), expectedMs(place) / most) }
       : { leave: () => leave(name, place, visit) };
   };
 }
@@ -81,9 +85,9 @@ function begin(place: Place): Visit {
   return visit;
 }
 
-/** Null when nobody leaves in time. Nobody waits for a slow receiver. */
-function turn(place: Place, most: number): Promise<Visit | null> | null {
-  if (expectedMs(place) > WAIT_MS * most) return null;
+/** Null when nobody leaves in time. Nobody waits where a place is expected to take longer than that. */
+function turn(place: Place, placeMs: number): Promise<Visit | null> | null {
+  if (placeMs > WAIT_MS) return null;
   return new Promise((resolve) => {
     const mine = (visit: Visit): void => {
       clearTimeout(timer);
@@ -97,14 +101,23 @@ function turn(place: Place, most: number): Promise<Visit | null> | null {
   });
 }
 
-function turnAway(place: Place, nowMs: number, most: number): Date {
-  const afterLast = place.lastAgainMs + expectedMs(place) / most;
+function turnAway(place: Place, nowMs: number, placeMs: number): Date {
+  const afterLast = place.lastAgainMs + placeMs;
   place.lastAgainMs = Math.min(Math.max(afterLast, nowMs + AGAIN_MS.least), nowMs + AGAIN_MS.most);
   return new Date(place.lastAgainMs);
 }
 
-/** Of a delivery: as long as the last one, or as the one that has been under way for longest. */
-function expectedMs({ underWay, tookMs }: Place): number {
+/** How long a delivery to one receiver takes: as long as the last, or as the one under way for longest. */
+function likeLastOrOldest({ underWay, tookMs }: Place): number {
   const [oldest] = underWay;
-  return Math.max(tookMs, oldest ? performance.now() - oldest.begunMs : 0);
+  return Math.max(tookMs, ageMs(oldest));
+}
+
+/** Of several receivers one may be silent: only when none of them ends, the newest becomes old. */
+function likeNewest({ underWay }: Place): number {
+  return ageMs([...underWay].at(-1));
+}
+
+function ageMs(visit: Visit | undefined): number {
+  return visit === undefined ? 0 : performance.now() - visit.begunMs;
 }

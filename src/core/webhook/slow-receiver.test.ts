@@ -4,7 +4,7 @@ import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts'
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { deliveryHandlers } from '../../jobs/task-handlers.ts';
 import { runTasks } from '../task/run-tasks.ts';
-import { MAX_TO_ONE_WEBHOOK } from './delivery-gate.ts';
+import { MAX_DELIVERIES, MAX_TO_ONE_WEBHOOK } from './delivery-gate.ts';
 
 const scene = await webhookScene({ postWithinMs: 60_000 });
 scene.ctx.clock = { now: () => new Date() };
@@ -17,7 +17,7 @@ test('a receiver that never answers delays no other and gets only a few calls at
   const runner = runTasks(scene.ctx, {
     holder: 'worker',
     handlers: deliveryHandlers(),
-    concurrency: 24,
+    concurrency: MAX_DELIVERIES,
   });
   await until('the quick one has everything', 25_000, () => quick.calls.length === 30);
   expect(slow.calls.length).toBeLessThanOrEqual(MAX_TO_ONE_WEBHOOK);
@@ -34,7 +34,7 @@ test('a stop in the middle of a call does not count as an attempt', async () => 
   const runner = runTasks(scene.ctx, {
     holder: 'worker',
     handlers: deliveryHandlers(),
-    concurrency: 24,
+    concurrency: MAX_DELIVERIES,
   });
   await until('the call is under way', 5_000, () => receiver.calls.length === 1);
   await runner.stop();
