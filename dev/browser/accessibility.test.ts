@@ -211,6 +211,21 @@ test('a host who admits and removes people by keyboard goes on with the next one
   for (const other of others) await other.page.context().close();
 });
 
+test('a host whose focused button others take away is not moved to the button of another person', async () => {
+  const { guestUrl, hostUrl, meetingRef } = await meetingWithHosts(client, { admission: 'ask' });
+  const { page } = guest;
+  await joinMeeting(guest, hostUrl);
+  const others = [await besides(guest, 'Ana'), await besides(guest, 'Ben')];
+  for (const other of others) await knock(other, guestUrl);
+  await button(guest, 'Admit Ben').waitFor();
+  await button(guest, 'Admit Ana').focus();
+  const { participants } = await client.participants.list(meetingRef);
+  const ana = participants.find(({ displayName }) => displayName === 'Ana');
+  await client.participants.refuse(meetingRef, ana?.participantRef ?? '');
+  await focusIsOn(page, 'MAIN Harbour museum');
+  for (const other of others) await other.page.context().close();
+});
+
 /** The element with the focus, and its name. */
 function focusIsOn(page: Page, wanted: string) {
   const focused = () =>

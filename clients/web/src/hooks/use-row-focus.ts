@@ -1,46 +1,61 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-type Place = { row: number; button: number };
+type Focus = { button: Element; row: Element; rowAt: number; buttonAt: number };
 
 /**
- * When the button with the focus goes away with its row, a list item, the focus moves to the same
- * button of the next row, or else to `fallback`, a CSS selector. Call it where the rows are rendered.
+ * Keeps the focus when its button goes away with its row, a list item. After a press of a button of that row it moves
+ * to the same button of the next row; when others caused it, only to a button that opens a menu. Else it moves to
+ * `fallback`, a CSS selector. Call it where the rows are rendered.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, fallback: string): void {
+  const pressed = useRef<Element | null>(null);
   // While it renders, the old rows are still on the page.
-  const before = placeOfFocus(list.current);
+  const before = focusIn(list.current);
   useLayoutEffect(() => {
     if (before === null || document.activeElement !== document.body) return;
-    const rows = rowsOf(list.current);
-    const buttons = rows[Math.min(before.row, rows.length - 1)]?.querySelectorAll('button') ?? [];
-    const next = buttons[Math.min(before.button, buttons.length - 1)];
+    const next = nextFocus(before, rowsOf(list.current), pressed.current === before.row);
     (next ?? document.querySelector<HTMLElement>(fallback))?.focus();
   });
   useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      pressed.current = target instanceof Element ? target.closest('li') : null;
+    };
     // A key that is held down would press the button of each next row.
     const onKey = (event: KeyboardEvent) => {
       const isInList = event.target instanceof Node && list.current?.contains(event.target);
       if (event.key === 'Enter' && event.repeat && isInList === true) event.preventDefault();
     };
+    addEventListener('click', onClick);
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('click', onClick);
+      removeEventListener('keydown', onKey);
+    };
   }, [list]);
 }
 
-function placeOfFocus(list: HTMLElement | null): Place | null {
-  const focused = document.activeElement;
-  if (list === null || focused === null || !list.contains(focused)) return null;
-  const rows = rowsOf(list);
-  const row = rows.findIndex((one) => one.contains(focused));
-  const buttons = [...(rows[row]?.querySelectorAll('button') ?? [])];
-  return {
-    row: Math.max(row, 0),
-    button: Math.max(
-      buttons.findIndex((one) => one === focused),
-      0,
-    ),
-  };
+function nextFocus(
+  { button, row, rowAt, buttonAt }: Focus,
+  rows: readonly Element[],
+  isPressed: boolean,
+): HTMLElement | null {
+  // A row that moves up in the list is taken out and put in again.
+  if (button instanceof HTMLElement && button.isConnected) return button;
+  const opensMenu = 'button[aria-haspopup]';
+  if (row.isConnected) return row.querySelector<HTMLElement>(opensMenu);
+  const next = rows[Math.min(rowAt, rows.length - 1)];
+  if (!isPressed) return next?.querySelector<HTMLElement>(opensMenu) ?? null;
+  const buttons = next?.querySelectorAll('button') ?? [];
+  return buttons[Math.min(buttonAt, buttons.length - 1)] ?? null;
+}
+
+function focusIn(list: HTMLElement | null): Focus | null {
+  const button = document.activeElement;
+  const row = button?.closest('li') ?? null;
+  if (button === null || row === null || list?.contains(row) !== true) return null;
+  const buttonAt = [...row.querySelectorAll('button')].findIndex((one) => one === button);
+  return { button, row, rowAt: rowsOf(list).indexOf(row), buttonAt: Math.max(buttonAt, 0) };
 }
 
 /** Those with a button. */

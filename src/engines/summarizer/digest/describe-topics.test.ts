@@ -11,8 +11,8 @@ const LINES = [
   'A: The roof of the library the council is it of the roof.',
 ];
 
-/** What the overview quotes of a long talk about the library roof. */
-function quotedOf(readable: readonly number[]): string | undefined {
+/** The topic of a long talk about the library roof. */
+function topicOf(readable: readonly number[]) {
   const sentences = spokenLines(LINES);
   const meeting = {
     sentences,
@@ -25,13 +25,17 @@ function quotedOf(readable: readonly number[]): string | undefined {
     today: null,
   };
   const content = sentences.map(({ text }) => contentWords(text));
-  const [topic] = describeTopics(meeting, content, 1, 'en', new Set());
-  return topic?.also?.text;
+  return describeTopics(meeting, content, 1, 'en', new Set())[0];
 }
 
 it('the overview quotes only sentences of a long talk that read well', () => {
-  expect(quotedOf([-1, 1, -1])).toBe(sentence(1));
-  expect(quotedOf([-1, -1, -1])).toBeUndefined();
+  expect(topicOf([-1, 1, 1])?.also?.text).toBe(sentence(2));
+  expect(topicOf([-1, -1, -1])?.also).toBeNull();
+});
+
+it('a topic is told in its best sentence, which the overview does not repeat', () => {
+  expect(topicOf([-1, 1, -1])?.shown.text).toBe(sentence(1));
+  expect(topicOf([-1, 1, -1])?.also).toBeNull();
 });
 
 function sentence(at: number): string | undefined {

@@ -23,7 +23,7 @@ export type DescribedTopic = {
   readonly speaker: string | null;
   /** Indexes of the sentences that the summary shows for it. */
   readonly places: readonly number[];
-  /** The best clear sentence of the topic, with its speaker; null if there is none. */
+  /** The best other clear sentence of the topic, with its speaker; null if there is none. */
   readonly also: { readonly speaker: string | null; readonly text: string } | null;
 };
 
@@ -107,7 +107,7 @@ function mostHeard(block: readonly SpokenSentence[], { owners }: MeetingReading)
   return owners.ofSpeaker([...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null);
 }
 
-/** The sentences of a block that contain the most key phrases for their length: a clear one, and another. */
+/** The sentences of a block that contain the most key phrases for their length: the best, and another clear one. */
 function chooseSentences(
   block: readonly SpokenSentence[],
   { told, longTalk }: MeetingReading,
@@ -131,6 +131,5 @@ function chooseSentences(
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ sentence }) => sentence);
-  const also = ranked.length > 1 ? ranked.find(isClear) : undefined;
-  return { also, leading: ranked.find((one) => one !== also) };
+  return { leading: ranked[0], also: ranked.slice(1).find(isClear) };
 }

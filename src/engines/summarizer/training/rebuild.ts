@@ -47,7 +47,7 @@ function rebuild(schedule: string, write: boolean): void {
 /** An environment of its own with the releases of requirements.txt. */
 function pinnedPython(): string {
   const requirements = readFileSync(join(here, 'requirements.txt'));
-  const digest = createHash('sha256').update(requirements).digest('hex').slice(0, 12);
+  const digest = digestOf(requirements).slice(0, 12);
   const folder = join(cache, `python-${digest}`);
   const python = join(folder, 'bin', 'python');
   if (existsSync(join(folder, 'complete'))) return python;
@@ -76,21 +76,25 @@ function baseModel(python: string): string {
 
 /** A copy: `--write` replaces the shipped files, and the same command may have to go on afterwards. */
 function shippedNetwork(): string {
-  const folder = join(cache, `shipped-${SHIPPED['turns.onnx'].slice(0, 12)}`);
+  const folder = join(cache, `shipped-${SHIPPED['turns.onnx.data'].slice(0, 12)}`);
   mkdirSync(folder, { recursive: true });
   for (const [file, sha256] of Object.entries(SHIPPED)) {
     const copy = join(folder, file);
-    const source = existsSync(copy) ? copy : weights + file;
-    const bytes = readFileSync(source);
-    checkDigest(source, bytes, sha256);
+    if (existsSync(copy) && digestOf(readFileSync(copy)) === sha256) continue;
+    const bytes = readFileSync(weights + file);
+    checkDigest(weights + file, bytes, sha256);
     writeFileSync(copy, bytes);
   }
   return join(folder, 'turns.onnx');
 }
 
 function checkDigest(name: string, bytes: Buffer, sha256: string): void {
-  const found = createHash('sha256').update(bytes).digest('hex');
+  const found = digestOf(bytes);
   if (found !== sha256) throw new Error(`${name} has sha256 ${found}, not ${sha256}`);
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** train.py takes one thread unless OMP_NUM_THREADS says otherwise. */

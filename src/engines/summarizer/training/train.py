@@ -121,13 +121,12 @@ def optimizer_of(model, schedule):
     return torch.optim.AdamW(groups, weight_decay=0.02, fused=True)
 
 
-def train(model, passes, schedule, checkpoint, examples):
+def train(model, passes, schedule, checkpoint, made_of):
     optimizer = optimizer_of(model, schedule)
     rates = [group["lr"] for group in optimizer.param_groups]
     trained = [one for group in optimizer.param_groups for one in group["params"]]
     steps = [batch for groups in passes for batch in groups]
     warm = schedule.warm_up * len(steps)
-    made_of = {"schedule": asdict(schedule), "examples": examples}
     done, losses = restore(checkpoint, model, optimizer, made_of)
     started, model = time.time(), model.train()
     for at in range(done, len(steps)):
@@ -194,7 +193,8 @@ def main(examples, start, folder, name):
     checkpoint = os.path.join(folder, "checkpoint.pt")
     with open(examples, "rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    write_network(train(freeze(model, schedule.layers), passes, schedule, checkpoint, digest), folder)
+    made_of = {"schedule": asdict(schedule), "start": start, "examples": digest}
+    write_network(train(freeze(model, schedule.layers), passes, schedule, checkpoint, made_of), folder)
 
 
 if __name__ == "__main__":
