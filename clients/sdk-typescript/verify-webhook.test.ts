@@ -77,7 +77,7 @@ describe('refused is', () => {
   });
 });
 
-test('the receiver of the guide takes a call of the service once, and refuses a forged one', async () => {
+test('the webhook receiver of the guide accepts each delivery once, and refuses a forged one', async () => {
   const [port = 0] = await freePorts(1);
   const program = spawn(
     process.execPath,

@@ -64,7 +64,7 @@ test('a host who admits somebody to a full meeting is told that it is full', asy
   await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
 });
 
-test('a full meeting admits whom it has places for, and the host reads why the others still wait', async () => {
+test('a full meeting admits as many as it has places for, and tells the host why the others still wait', async () => {
   const options = { admission: 'ask', maxParticipants: 2 } as const;
   const { guestUrl, hostUrl } = await meetingWithHosts(client, options);
   await joinMeeting(anna, hostUrl);

@@ -159,7 +159,7 @@ test('a page that the operator named can embed the room, read its events and end
   ]).toEqual([expect.stringContaining("frame-ancestors 'none'"), 'DENY']);
 });
 
-test('a guest whom the page around denies a device reads that it does, not to change the own settings', async () => {
+test('a guest in a frame that may not use a device is told that the website around it blocks the device', async () => {
   const { guestUrl } = await newMeeting('Framed');
   const { page } = ben;
   const alerts = async (allow: string) => {

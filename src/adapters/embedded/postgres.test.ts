@@ -217,7 +217,7 @@ describe('connectEmbeddedPostgres', () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
-  it.each(['missing', 'empty'])('names the file of the password when that is %s', async (state) => {
+  it.each(['missing', 'empty'])('names the password file when it is %s', async (state) => {
     const file = join(dataDir, 'postgres-password');
     const password = readFileSync(file);
     if (state === 'missing') rmSync(file);

@@ -128,7 +128,7 @@ describe('the cache', () => {
     expect(await cache.verify(key)).toBeNull();
   });
 
-  test('a revocation wins over a look-up that is under way', async () => {
+  test('a revocation wins over a key look-up that began before it', async () => {
     const { key, keyId } = await createApiKey(ctx, WISH);
     let isFirst = true;
     const revoking = db.withPlugin({

@@ -93,7 +93,7 @@ test.each<[string, (one: Awaited<ReturnType<typeof scene>>) => Promise<unknown>]
   expect(await eventsOf(ana.participantRef)).toEqual(before);
 });
 
-test('nobody raises a hand who still waits to be let in', async () => {
+test('a person who waits to be let in cannot raise a hand', async () => {
   const { ctx, knock, request, eventsOf } = await hostedMeeting(db, { admission: 'ask' });
   const ben = await knock('Ben');
   const { participantRef } = ben;

@@ -13,8 +13,8 @@ const WAIT_MS = 100;
 const AGAIN_MS = { least: 1_000, most: 60_000 };
 
 /**
- * The function to call afterwards; or, when as many are under way as may be and none of them ends soon, when to come
- * again. Those that are turned away come one after another, as fast as they are taken.
+ * `leave` is to be called afterwards. `again`: the limit is reached and no delivery ends soon, so when to try again;
+ * these times are spaced as far apart as places become free.
  */
 type Entered = { leave: () => void } | { again: Date };
 
@@ -33,8 +33,8 @@ type Place = {
 };
 
 export function deliveryGate(mostToWebhook = MAX_TO_ONE_WEBHOOK): DeliveryGate {
-  const webhooks = limitEach(mostToWebhook, likeLastOrOldest);
-  const tenants = limitEach(MAX_TO_ONE_TENANT, likeNewest);
+  const webhooks = limitEach(mostToWebhook, msOfLastOrOldest);
+  const tenants = limitEach(MAX_TO_ONE_TENANT, msOfNewest);
   return {
     enter: async ({ webhookRef, tenant }, now) => {
       const ofWebhook = await webhooks(webhookRef, now);
@@ -107,14 +107,14 @@ function turnAway(place: Place, nowMs: number, placeMs: number): Date {
   return new Date(place.lastAgainMs);
 }
 
-/** How long a delivery to one receiver takes: as long as the last, or as the one under way for longest. */
-function likeLastOrOldest({ underWay, tookMs }: Place): number {
+/** How long a delivery to one receiver is expected to take: as long as the last, or as the oldest under way. */
+function msOfLastOrOldest({ underWay, tookMs }: Place): number {
   const [oldest] = underWay;
   return Math.max(tookMs, ageMs(oldest));
 }
 
-/** Of several receivers one may be silent: only when none of them ends, the newest becomes old. */
-function likeNewest({ underWay }: Place): number {
+/** The same among several receivers, of which one may be silent: the newest ages only while none of them ends. */
+function msOfNewest({ underWay }: Place): number {
   return ageMs([...underWay].at(-1));
 }
 

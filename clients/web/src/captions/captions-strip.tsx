@@ -46,7 +46,7 @@ const Line = memo(function Line({
   return (
     <p class="caption" data-final={final}>
       <Avatar personRef={speakerRef} name={name} />
-      {/* Lines run as what is said does: the name does not count. */}
+      {/* The words choose the direction of their lines, not the name: `bdi` does not count. */}
       <span class="caption-text" dir="auto">
         <bdi class="caption-name">{name || messages.guest}</bdi> <span>{text}</span>
       </span>

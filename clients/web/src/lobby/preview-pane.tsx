@@ -155,10 +155,10 @@ type AlertProps = {
 };
 
 /** Trying again in this page changes nothing. */
-const HOPELESS: readonly DeviceError[] = ['insecure_page', 'old_browser', 'denied_by_frame'];
+const PERMANENT: readonly DeviceError[] = ['insecure_page', 'old_browser', 'denied_by_frame'];
 
 function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
-  const canRetry = !HOPELESS.includes(error);
+  const canRetry = !PERMANENT.includes(error);
   return (
     <div class="alert" role="alert">
       <CircleAlert aria-hidden="true" />

@@ -48,7 +48,7 @@ export class MeetingActions {
     this.#dispatch({ kind: 'host_notice', notice: 'locked_by_host', atMs: Date.now() });
   }
 
-  /** Reports what failed. Whether it did not. */
+  /** Resolves to whether the call succeeded; if not, the host is told. */
   async #ask(call: (key: ParticipantKey) => Promise<Answer<unknown>>): Promise<boolean> {
     const key = this.#key();
     const answer = key && (await call(key));

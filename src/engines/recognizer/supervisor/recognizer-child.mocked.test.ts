@@ -39,7 +39,7 @@ test('one process replaces an idle one that is killed, even if work comes before
   await child.stop();
 });
 
-test('a sound model is not blamed when its process is killed, or takes too long, before it is ready', async () => {
+test('an intact model is not blamed when its process is killed, or takes too long, before it is ready', async () => {
   const child = new RecognizerChild(
     { modelDir: '/models/m', vadPath: '', log: silentLog },
     { onReady: () => {}, onAnswers: () => {}, onEnd: () => {} },
