@@ -6,8 +6,8 @@ const EACH_MS = 1_000;
 const MAX_AT_ONCE = 10;
 
 /**
- * Bounds how fast a person's tracks are begun, each with a row and a file: a custom client may publish one after another.
- * Times are ms of one clock.
+ * Bounds how fast a person's tracks are begun, each with a row and a file: a custom client may publish one after
+ * another. Times are ms of one clock.
  */
 export class TrackPace {
   /** By identity: when the tracks so far would have begun, one each time. */
