@@ -39,14 +39,24 @@ test('changes by a key are recorded; reads and refused calls are not', async () 
   expect(everything).not.toContain('#k=');
 });
 
-test('reads of transcripts and summaries are recorded', async () => {
+test('what was said is recorded as read in every form, and not when nothing is sent', async () => {
   const { key, meetingRef } = await spokenMeeting(world);
   const path = `/v1/meetings/${meetingRef}`;
-  await world.call('GET', `${path}/transcript`, { key, headers: { accept: 'text/vtt' } });
-  await world.call('GET', `${path}/summary`, { key });
-  expect((await notedOf(key)).slice(-2)).toEqual([
+  const read = (below: string, headers = {}) =>
+    world.call('GET', `${path}${below}`, { key, headers });
+  const { headers } = await read('/transcript', { accept: 'text/vtt' });
+  const etag = headers.get('etag') ?? '';
+  expect((await read('/transcript', { accept: 'text/vtt', 'if-none-match': etag })).status).toBe(
+    304,
+  );
+  await read('/summary');
+  await read('/transcript/live');
+  await read('/export');
+  expect((await notedOf(key)).slice(1)).toEqual([
     `readTranscript 200 ${path}/transcript`,
     `readSummary 200 ${path}/summary`,
+    `streamTranscript 200 ${path}/transcript/live`,
+    `exportMeeting 200 ${path}/export`,
   ]);
 });
 

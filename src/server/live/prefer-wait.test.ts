@@ -54,6 +54,23 @@ describe('a held read', () => {
     },
   );
 
+  // Promise: 47
+  test('answers with what was asked for, whatever else of the meeting is awaited', async () => {
+    const path = await meeting();
+    const held = [
+      await heldRead(path),
+      await heldRead(`${path}/transcript`),
+      await heldRead(`${path}/summary`),
+    ];
+    await world.call('POST', `${path}/cancel`);
+    const answers = await Promise.all(held.map(({ reply }) => reply));
+    expect(answers.map(({ json }) => json)).toMatchObject([
+      { meetingState: 'cancelled' },
+      { result: 'empty', segments: [] },
+      { result: 'empty', actionItems: [] },
+    ]);
+  });
+
   // Promise: 28
   test('keeps waiting after a change of something else', async () => {
     const path = await meeting();

@@ -30,11 +30,13 @@ async function join(displayName: string) {
 }
 
 /** A read that is being held when this resolves. */
-async function heldRead(url: string) {
-  const etag = String((await world.call('GET', url)).headers.get('etag'));
+async function heldRead(url: string, accept = 'application/json') {
+  const first = await world.call('GET', url, { headers: { accept } });
+  const etag = String(first.headers.get('etag'));
   world.clock.advance(5);
   const before = waitFor.mock.calls.length;
-  const reply = world.call('GET', url, { headers: { 'if-none-match': etag, prefer: 'wait=30' } });
+  const headers = { accept, 'if-none-match': etag, prefer: 'wait=30' };
+  const reply = world.call('GET', url, { headers });
   await vi.waitFor(() => expect(waitFor.mock.calls.length).toBeGreaterThan(before), {
     timeout: 15_000,
   });
@@ -81,10 +83,24 @@ describe('a held read ends', { timeout: 20_000 }, () => {
   });
 
   // Promise: 47, 113
-  test('when a person leaves', async () => {
-    const { reply } = await heldRead(`${path}/${ben.participantRef}`);
+  test('when a person leaves, each with what was asked for', async () => {
+    const refs = [ana.participantRef, ben.participantRef];
+    const list = await heldRead(path);
+    const present = await heldRead(`${path}?state=present`);
+    const table = await heldRead(path, 'text/csv');
+    const [ofAna, ofBen] = [
+      await heldRead(`${path}/${ana.participantRef}`),
+      await heldRead(`${path}/${ben.participantRef}`),
+    ];
     await ben.leave();
-    const { status, json } = await reply;
-    expect([status, json['state'], json['stateReason']]).toEqual([200, 'left', 'left']);
+    const left = { participantRef: ben.participantRef, state: 'left', stateReason: 'left' };
+    expect((await ofBen.reply).json).toMatchObject(left);
+    expect((await list.reply).json['participants']).toMatchObject([{ state: 'present' }, left]);
+    const { json } = await present.reply;
+    expect(json['participants']).toMatchObject([{ participantRef: ana.participantRef }]);
+    const rows = (await table.reply).text.split('\r\n').slice(1, 3);
+    expect(rows.map((row) => row.split(',')[0])).toEqual(refs);
+    await ana.leave();
+    expect((await ofAna.reply).json).toMatchObject({ participantRef: ana.participantRef });
   });
 });
