@@ -43,36 +43,12 @@ test('all faults are reported together, each with its fix', () => {
   expect(message).toContain('debug, info, warn, error');
 });
 
-test('an unknown name that resembles a setting is answered with that setting', () => {
-  expect(faultsOf({ PARLEY_EMPTY_SECONDS: '5' })).toContain('PARLEY_EMPTY_ROOM_SECONDS');
+test.each(['0', '65536', '-1', '80.5'])('a port of %s is refused', (port) => {
+  expect(faultsOf({ PARLEY_PORT: port })).toContain('PARLEY_PORT must be a whole number from 1 to');
 });
 
-test.each([
-  [{ PARLEY_ROLE: 'api' }, 'DATABASE_URL'],
-  [{ PARLEY_ROLE: 'worker,scribe', DATABASE_URL: 'postgres://db/parley' }, 'LIVEKIT_URL'],
-  [{ LIVEKIT_URL: 'wss://media.acme.test' }, 'LIVEKIT_API_SECRET'],
-  [{ PARLEY_PORT: '7880' }, 'must differ'],
-  [{ PARLEY_PORT: '9464' }, 'PARLEY_OPS_PORT must differ'],
-  [{ PARLEY_ROLE: 'scribe', PARLEY_SPEECH: 'off' }, 'PARLEY_SPEECH must not be off'],
-  [{ PARLEY_TLS_CERT: 'cert.pem' }, 'PARLEY_TLS_CERT and PARLEY_TLS_KEY'],
-  [{ PARLEY_TLS_CERT: 'cert.pem', PARLEY_TLS_KEY: 'key.pem' }, 'PARLEY_PUBLIC_URL must be set'],
-  [{ PARLEY_TURN_DOMAIN: 'turn.acme.test' }, 'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT'],
-  [
-    { PARLEY_TURN_DOMAIN: 'turn.acme.test', PARLEY_MEDIA_UDP_PORT: '443' },
-    'PARLEY_MEDIA_UDP_PORT must differ from PARLEY_TLS_PORT',
-  ],
-  [{ PARLEY_SECOND_PASS: 'local' }, 'PARLEY_SECOND_PASS_MODEL'],
-  [{ PARLEY_SECOND_PASS: 'openai' }, 'PARLEY_SPEECH_URL'],
-  [
-    {
-      PARLEY_SPEECH: 'openai',
-      PARLEY_SECOND_PASS: 'openai',
-      PARLEY_SPEECH_URL: 'http://localhost:8000/v1',
-    },
-    'twice',
-  ],
-])('settings that do not fit together are refused: %j', (env, word) => {
-  expect(faultsOf(env)).toContain(word);
+test('an unknown name that resembles a setting is answered with that setting', () => {
+  expect(faultsOf({ PARLEY_EMPTY_SECONDS: '5' })).toContain('PARLEY_EMPTY_ROOM_SECONDS');
 });
 
 test.each([
@@ -183,11 +159,15 @@ test('an empty value means the default', () => {
   );
 });
 
-test('a trailing slash of the public URL does not double in links', () => {
-  expect(readSettings({ PARLEY_PUBLIC_URL: 'https://meet.acme.test/' }).publicUrl).toBe(
-    'https://meet.acme.test',
-  );
-});
+test.each([
+  ['https://meet.acme.test/', 'https://meet.acme.test'],
+  ['https://會議.test', 'https://xn--2ovu42f.test'],
+])(
+  'links begin with a public URL that can be sent as a header, without a slash: %s',
+  (url, begin) => {
+    expect(readSettings({ PARLEY_PUBLIC_URL: url }).publicUrl).toBe(begin);
+  },
+);
 
 test('models for languages are read without regions, and what cannot be read is refused', () => {
   const value = ' de-AT=/models/whisper small, fr=/models/b=c,';
@@ -197,6 +177,31 @@ test('models for languages are read without regions, and what cannot be read is 
   ]);
   for (const wrong of ['/models/a', 'de=', 'xx-unknown=/a', 'de=/a,de-CH=/b'])
     expect(faultsOf({ PARLEY_SPEECH_LANGUAGES: wrong })).toContain('PARLEY_SPEECH_LANGUAGES must');
+});
+
+test('each number goes where its setting says', () => {
+  const names =
+    'EMPTY_ROOM_SECONDS NO_SHOW_SECONDS MAX_MEETING_SECONDS MEDIA_LOST_SECONDS ENDING_SECONDS ' +
+    'KEEP_AUDIO_DAYS KEEP_TRANSCRIPTS_DAYS KEEP_MEETINGS_DAYS KEEP_EVENTS_DAYS KEEP_AUDIT_DAYS ' +
+    'RATE_READ_PER_MINUTE RATE_WRITE_PER_MINUTE RATE_AUTH_FAILURES_PER_MINUTE ' +
+    'RATE_GUEST_PER_MINUTE MEDIA_PORT MEDIA_TCP_PORT MEDIA_UDP_PORT';
+  const pairs = names.split(' ').map((name, at) => [`PARLEY_${name}`, String(at + 1)]);
+  expect(readSettings(Object.fromEntries(pairs))).toMatchObject({
+    emptyRoomSeconds: 1,
+    noShowSeconds: 2,
+    maxMeetingSeconds: 3,
+    mediaLostSeconds: 4,
+    endingSeconds: 5,
+    keep: { audioDays: 6, transcriptDays: 7, meetingDays: 8, eventDays: 9, auditDays: 10 },
+    rates: {
+      readPerMinute: 11,
+      writePerMinute: 12,
+      authFailuresPerMinute: 13,
+      guestPerMinute: 14,
+    },
+    embeddedMedia: { port: 15, tcpPort: 16, udpPort: 17 },
+    webhookAllowPrivate: false,
+  });
 });
 
 test('.env.example lists every setting', () => {

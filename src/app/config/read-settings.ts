@@ -74,7 +74,8 @@ function settingsOf(values: Values, env: Environment) {
   return {
     host: text('PARLEY_HOST'),
     port: number('PARLEY_PORT'),
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    // Headers take only ASCII: a name in another script is written as `xn--`.
+    publicUrl: new URL(publicUrl).origin,
     tls: tlsOf(values),
     embedOrigins: text('PARLEY_EMBED_ORIGINS').split(/\s+/).filter(Boolean),
     dataDir: resolve(text('PARLEY_DATA_DIR')),
