@@ -135,8 +135,6 @@ async function answerError(
       error: problem.members.cause ?? problem,
     });
   }
-  // Headers that a route had prepared for another answer must not be sent.
-  for (const name of ['etag', 'location', 'retry-after', 'vary']) reply.removeHeader(name);
   reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
   return sendAnswer(reply, problemAnswer(problem, request.id, server.core.settings.publicUrl));
 }

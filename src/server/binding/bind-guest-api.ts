@@ -8,7 +8,6 @@ import { contractDocument, type Operation, operationsOf } from './contract-docum
 import { paramOf, toFastifyPath } from './contract-path.ts';
 import { guestRoutes } from '../guest-routes.ts';
 import { readBody } from '../http/read-body.ts';
-import { readQuery } from '../http/read-query.ts';
 import { readJson, requireJson } from '../http/read-json.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -32,7 +31,6 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       request.rateHeaders = await server.limits.countGuest(request.ip);
     },
     handler: async (request, reply) => {
-      readQuery(request.raw.url ?? '', [], server.core.clock.now());
       const bytes = await readBody(request.raw);
       requireJson(request.headers);
       const body = readJson(bytes);

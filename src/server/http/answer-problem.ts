@@ -59,7 +59,5 @@ export function toProblem(error: unknown): Problem {
 function codeFor(error: unknown): ProblemCode {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 415) return 'unsupported_media_type';
-  if (status === 403 || status === 404) return 'not_found';
-  if (status >= 502) return 'unavailable';
   return status >= 400 && status < 500 ? 'malformed_request' : 'internal_error';
 }
