@@ -19,26 +19,23 @@ export type Representation = {
 export function represent(call: Pick<ApiCall, 'ifNoneMatch'>, of: Representation): Answer {
   const unchanged = answerUnchanged(call, of);
   if (unchanged !== null) return unchanged;
-  const headers = { ...headersOf(of), 'content-type': of.contentType };
-  return { status: 200, headers, body: of.body() };
+  const headers = headersOf(etagOf(of.version, of.format), of.pollSeconds);
+  return { status: 200, headers: { ...headers, 'content-type': of.contentType }, body: of.body() };
 }
 
 /** 304, or null when the caller does not have this version. */
 export function answerUnchanged(
   call: Pick<ApiCall, 'ifNoneMatch'>,
-  of: Pick<Representation, 'version' | 'format' | 'pollSeconds'>,
+  { version, format, pollSeconds }: Pick<Representation, 'version' | 'format' | 'pollSeconds'>,
 ): Answer | null {
-  if (!matchesWeakly(call.ifNoneMatch, etagOf(of.version, of.format))) return null;
-  return { status: 304, headers: headersOf(of), body: '' };
+  const etag = etagOf(version, format);
+  if (!matchesWeakly(call.ifNoneMatch, etag)) return null;
+  return { status: 304, headers: headersOf(etag, pollSeconds), body: '' };
 }
 
-function headersOf({
-  version,
-  format,
-  pollSeconds,
-}: Pick<Representation, 'version' | 'format' | 'pollSeconds'>): Record<string, string> {
+function headersOf(etag: string, pollSeconds: number | null): Record<string, string> {
   return {
-    etag: etagOf(version, format),
+    etag,
     'cache-control': 'private, no-cache',
     vary: 'Accept, Prefer',
     ...(pollSeconds !== null && { 'retry-after': String(pollSeconds) }),
@@ -68,7 +65,7 @@ export function representContent(
 ): Answer {
   const digest = createHash('sha256').update(contentType).update(stable).digest('base64url');
   const etag = `W/"${digest.slice(0, 22)}"`;
-  const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Accept, Prefer' };
+  const headers = headersOf(etag, null);
   if (matchesWeakly(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
   return { status: 200, headers: { ...headers, 'content-type': contentType }, body: body() };
 }

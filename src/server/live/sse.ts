@@ -7,6 +7,13 @@ import { Bell } from '../../core/timing.ts';
 const BUFFER_BYTES = 64 * 1024;
 const RECONNECT_AFTER_MS = 2_000;
 
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  // nginx would hold the events back.
+  'x-accel-buffering': 'no',
+};
+
 export type StreamPace = { pingMs: number; slowMs: number };
 export const USUAL_PACE: StreamPace = { pingMs: 15_000, slowMs: 30_000 };
 

@@ -172,6 +172,7 @@ describe('200', () => {
     const { status, headers } = await get(key, {}, { method: 'HEAD' });
     const told = [headers.get('content-type'), headers.get('content-length')];
     expect([status, ...told]).toEqual([200, 'text/event-stream', null]);
+    expect(headers.get('x-accel-buffering')).toBe('no');
   });
 });
 

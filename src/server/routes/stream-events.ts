@@ -4,20 +4,16 @@ import type { ApiCall } from '../http/call.ts';
 import { readEventId } from '../http/read-headers.ts';
 import { chooseMediaType } from '../http/choose-media-type.ts';
 import { eventStream } from '../live/event-stream.ts';
+import { STREAM_HEADERS } from '../live/sse.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export async function streamEventsRoute(server: ServerContext, call: ApiCall): Promise<Answer> {
   const after = readEventId(call.lastEventId);
   chooseMediaType(call.accept, ['text/event-stream']);
   const position = await openEventLog(server.core, { actor: call.actor, after });
-  const headers = {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  };
-  if (call.isHead) return { status: 200, headers, body: '' };
+  if (call.isHead) return { status: 200, headers: STREAM_HEADERS, body: '' };
   const letGo = server.limits.holdRead(call.actor.keyId);
   const body = eventStream(server, { actor: call.actor, position });
   body.once('close', letGo);
-  return { status: 200, headers, body };
+  return { status: 200, headers: STREAM_HEADERS, body };
 }

@@ -6,6 +6,7 @@ import type { ApiCall } from '../../http/call.ts';
 import { chooseMediaType } from '../../http/choose-media-type.ts';
 import { readEventId } from '../../http/read-headers.ts';
 import { readUntil } from '../../live/read-until.ts';
+import { STREAM_HEADERS } from '../../live/sse.ts';
 import { transcriptStream } from '../../live/transcript-stream.ts';
 import type { ServerContext } from '../../server-context.ts';
 
@@ -16,9 +17,7 @@ export async function streamTranscriptRoute(server: ServerContext, call: ApiCall
   const meetingRef = call.param('meetingRef');
   await waitForBeginning(server, call, meetingRef);
   const headers = {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
+    ...STREAM_HEADERS,
     ...(call.wait && { 'preference-applied': `wait=${call.wait.seconds}` }),
   };
   if (call.isHead) return { status: 200, headers, body: '' };
