@@ -111,4 +111,9 @@ test('a scribe without a working engine is not ready, and says what its engine s
   const alone = await readHealth(ctx, '1', { ...scribe, isOnlyScribe: true });
   expect(alone.status).toBe('unavailable');
   expect(alone.components.speech.detail).toBe(broken.detail);
+  const starts = { ...sources, speech: () => ({ ...broken, status: 'starting' as const }) };
+  expect((await readHealth(ctx, '1', starts)).status).toBe('ok');
+  expect((await readHealth(ctx, '1', { ...starts, isOnlyScribe: true })).status).toBe(
+    'unavailable',
+  );
 });

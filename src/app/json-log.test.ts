@@ -21,6 +21,10 @@ test('a field outside the allow-list never reaches a log line', () => {
   expect(line).not.toContain('Canary');
 });
 
+test('nothing below the level of the settings is written', () => {
+  expect(linesOf((log) => log.debug('first'))).toBe('');
+});
+
 test('each line tells which process wrote it: its role and its machine', () => {
   let text = '';
   const process = { role: 'api,worker', instance: 'machine-1' };

@@ -83,6 +83,19 @@ test('a disk that fills while the database is created is reported in one sentenc
   expect(startFault(fault, null)).toMatch(/^Parley cannot start: the disk .* is full\..*$/);
 });
 
+test.each([
+  ['EADDRINUSE', 'port 443 is in use by another program'],
+  ['EACCES', 'this user may not listen on port 443'],
+])('a port of TLS that cannot be had (%s) is reported with its setting', (code, words) => {
+  const settings = readSettings({
+    PARLEY_TLS_CERT: 'cert.pem',
+    PARLEY_TLS_KEY: 'key.pem',
+    PARLEY_PUBLIC_URL: 'https://acme.test',
+  });
+  const fault = Object.assign(new Error(code), { code, syscall: 'listen', port: 443 });
+  expect(startFault(fault, settings)).toMatch(new RegExp(`${words}.* PARLEY_TLS_PORT to a`));
+});
+
 test('a listen address that does not exist is reported with its setting', async () => {
   const server = createServer();
   const listening = new Promise((_, reject) =>

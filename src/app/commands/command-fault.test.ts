@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { runUntilEnd } from '../../../dev/world/run-until-end.ts';
 import { startEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
+import { readSettings } from '../config/read-settings.ts';
+import { backupCommand } from './backup-command.ts';
 import { commandFault } from './command-fault.ts';
+import { upgradeCommand } from './upgrade-command.ts';
 
 const parley = (args: string[], env: Record<string, string>) =>
   runUntilEnd('src/app/command-line.ts', args, env);
@@ -47,6 +50,16 @@ test.each([
   expect(output).toContain('\n  Check DATABASE_URL, and that the database is running.');
   expect(output).not.toMatch(/start|PARLEY_HOST|canary/);
   expect(code).toBe(1);
+});
+
+test.each([
+  ['backup', backupCommand],
+  ['upgrade-database', upgradeCommand],
+])('%s of an external database is refused, with the tool to use', async (name, command) => {
+  const args = name === 'backup' ? ['/nowhere/parley.tar'] : [];
+  await expect(
+    command(args, readSettings({ DATABASE_URL: 'postgres://db/parley' })),
+  ).rejects.toThrow(/^the database is external: .* its own tools, such as pg_/);
 });
 
 test('a disk that fills while a program writes is reported with what to do', () => {

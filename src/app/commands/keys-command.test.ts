@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { projectRoot } from '../../../setup/places.mjs';
@@ -20,8 +21,9 @@ test('every `parley keys create` of the documentation can be run as it is', asyn
     );
 });
 
-test('`parley keys list` shows when each key expires', async () => {
-  const settings = readSettings({ DATABASE_URL: (await testDatabase()).url });
+test('`parley keys` makes the key that was asked for or none, and lists what became of each', async () => {
+  const { db, url } = await testDatabase();
+  const settings = readSettings({ DATABASE_URL: url });
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const parley = async (args: string) => {
     write.mockClear();
@@ -29,13 +31,40 @@ test('`parley keys list` shows when each key expires', async () => {
     return write.mock.calls.join('').trim();
   };
   try {
-    await parley('create --name lasting --scopes meetings:read');
-    await parley('create --name short --scopes meetings:read --expires-in 2d');
-    const rows = (await parley('list')).split('\n').map((row) => row.split(/ {2,}/));
-    const keys = JSON.parse(await parley('list --json')) as { expiresAt: string | null }[];
-    expect(rows[0]?.[2]).toBe('EXPIRES');
-    expect(rows.slice(1).map((row) => row[2])).toEqual(['never', keys[1]?.expiresAt]);
+    for (const wrong of ['meetings:read,meetings:wirte', 'meetings:read --expires-in 90'])
+      await expect(parley(`create --name none --scopes ${wrong}`)).rejects.toThrow('Give --');
+    expect(await parley('create --name a --scopes meetings:read')).toMatch(/^mapi_test_/);
+    const options = '--scopes meetings:read --live --tenant globex --expires-in 2h';
+    const live = await parley(`create --name b ${options}`);
+    expect(live).toMatch(/^mapi_live_/);
+    const over = await parley(`create --name c ${options}`);
+    const expiry = db.updateTable('api_key').set({ expires_at: new Date(Date.now() - 1_000) });
+    await expiry.where('name', '=', 'c').execute();
+    await parley(`revoke ${live.split('_')[2]}`);
+    await expect(parley('revoke nobody')).rejects.toThrow('there is no key with that id');
+    const listed = await parley('list');
+    const rows = listed.split('\n').map((row) => row.split(/ {2,}/));
+    const keys = JSON.parse(await parley('list --json')) as { name: string; expiresAt: string }[];
+    const expiresAt = (name: string) => keys.find((one) => one.name === name)?.expiresAt;
+    expect(Math.round((Date.parse(expiresAt('b') ?? '') - Date.now()) / 3_600_000)).toBe(2);
+    expect(rows.map((row) => row.slice(1, 6))).toEqual([
+      ['STATE', 'EXPIRES', 'MODE', 'TENANT', 'NAME'],
+      ['active', 'never', 'test', 'default', 'a'],
+      ['revoked', expiresAt('b'), 'live', 'globex', 'b'],
+      ['expired', expiresAt('c'), 'live', 'globex', 'c'],
+    ]);
+    expect(listed).not.toContain(over);
   } finally {
     write.mockRestore();
   }
+});
+
+test('`parley keys` leaves a database alone that a newer version has used', async () => {
+  const { db, url } = await testDatabase();
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(
+    db,
+  );
+  const args = ['create', '--name', 'a', '--scopes', 'meetings:read'];
+  await expect(keysCommand(args, readSettings({ DATABASE_URL: url }))).rejects.toThrow('newer');
+  expect(await db.selectFrom('api_key').selectAll().execute()).toEqual([]);
 });

@@ -128,11 +128,15 @@ test('a public address without TLS', async () => {
   ]);
 });
 
-test('a certificate that is over, of another name, or beside the key of another one', async () => {
-  const later = new Date(Date.now() + 100 * 86_400_000);
-  expect(await faultsAfter({}, later)).toEqual([
-    expect.stringContaining('certificate: expired on'),
-  ]);
+test('a certificate that is over, nearly so or not begun, of another name, or beside another key', async () => {
+  for (const [days, words] of [
+    [100, 'expired on'],
+    [85, 'expires on'],
+    [-1, 'is not valid before'],
+  ] as const)
+    expect(await faultsAfter({}, new Date(Date.now() + days * 86_400_000))).toEqual([
+      expect.stringContaining(`certificate: ${words}`),
+    ]);
   const other = await writeCertificate(newFolder(), ['meet.example.org']);
   expect(
     await faultsAfter({ PARLEY_TLS_CERT: other.certFile, PARLEY_TLS_KEY: other.keyFile }),
@@ -143,10 +147,12 @@ test('a certificate that is over, of another name, or beside the key of another 
 });
 
 test('a port that another program has', async () => {
-  const program = createServer().listen(Number(healthy['PARLEY_PORT']), '127.0.0.1');
-  await once(program, 'listening');
-  expect(await faultsAfter()).toEqual([`ports: port ${healthy['PARLEY_PORT']} cannot be used`]);
-  program.close();
+  for (const name of ['PARLEY_PORT', 'PARLEY_TLS_PORT', 'PARLEY_OPS_PORT']) {
+    const program = createServer().listen(Number(healthy[name]), '127.0.0.1');
+    await once(program, 'listening');
+    expect(await faultsAfter()).toEqual([`ports: port ${healthy[name]} cannot be used`]);
+    await once(program.close(), 'close');
+  }
 });
 
 test('a port below 1024, which is taken or not permitted', async () => {
@@ -195,8 +201,10 @@ test('a clock that is an hour off', async () => {
 
 test('a folder without a speech model, and a language model that the server does not know', async () => {
   const empty = newFolder();
-  expect(await faultsAfter({ PARLEY_SPEECH_MODEL: empty })).toEqual([
+  const models = { PARLEY_SPEECH_MODEL: empty, PARLEY_SPEECH_LANGUAGES: `de=${empty}` };
+  expect(await faultsAfter(models)).toEqual([
     `speech: ${empty} holds no model`,
+    `speech in de: ${empty} holds no model`,
   ]);
   const summary = { PARLEY_SUMMARY: 'openai', PARLEY_SUMMARY_MODEL: 'small' };
   await using known = await scriptedModel(says('ready'));
@@ -230,5 +238,11 @@ test('a name for TURN that has no address', async () => {
     PARLEY_TLS_KEY: pair.keyFile,
     PARLEY_TURN_DOMAIN: 'turn.nobody.invalid',
   };
-  expect(await faultsAfter(embedded)).toEqual(['turn: turn.nobody.invalid has no address']);
+  const noAddress = 'turn: turn.nobody.invalid has no address';
+  expect(await faultsAfter(embedded)).toEqual([noAddress]);
+  const { PARLEY_TLS_CERT = '', PARLEY_TLS_KEY = '' } = healthy;
+  expect(await faultsAfter({ ...embedded, PARLEY_TLS_CERT, PARLEY_TLS_KEY })).toEqual([
+    'certificate: does not cover turn.nobody.invalid',
+    noAddress,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,4 +21,14 @@ test('processes that start together on one database make one first key, in one d
   const files = await Promise.all(folders.map((folder) => readdir(folder)));
   expect(files.flat()).toEqual(['api-key']);
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});
+
+test('a later start on the same data folder keeps its key', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-first-key-'));
+  const start = async () => {
+    await writeFirstKey(ctx, folder, { isShared: false });
+    return readFile(join(folder, 'api-key'), 'utf8');
+  };
+  expect(await start()).toBe(await start());
+  await rm(folder, { recursive: true });
 });

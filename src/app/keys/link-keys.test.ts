@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ test.each(['', '{"current":"k1","keys":{"k1":"eYow', '{"current":"k1","keys":{"k
   async (text) => {
     const path = join(folder, 'link-keys.json');
     const before = await openLinkKeys(db, folder, media);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
     await writeFile(path, text);
     const told = await openLinkKeys(db, folder, media).then(
       () => '',

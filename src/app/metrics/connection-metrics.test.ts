@@ -1,11 +1,23 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { registerConnectionMetrics } from './connection-metrics.ts';
 
 test('reports of guests are counted by transport, and their loss by direction', async () => {
   const registry = new Registry();
-  const measure = registerConnectionMetrics(registry);
-  measure({
+  const world = await serverWorld({ measureConnection: registerConnectionMetrics(registry) });
+  const meeting = await world.call('POST', '/v1/meetings', {
+    body: { title: 'A', guestLinks: [{}] },
+  });
+  const [link] = meeting.json['guestLinks'] as [Parameters<typeof secretOf>[0]];
+  const { guestLinkRef, secret } = secretOf(link);
+  const post = (path: string, body: object) =>
+    world.call('POST', `/guest/${path}`, { key: null, body });
+  const joined = await post(`links/${guestLinkRef}/join`, { secret, displayName: 'Ana' });
+  const { participantRef, participantSecret } = joined.json;
+  await post(`participants/${String(participantRef)}/connection`, {
+    participantSecret,
     transport: 'relay',
     reconnections: 2,
     sent: { packets: 100, lost: 3 },

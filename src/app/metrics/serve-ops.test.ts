@@ -20,5 +20,7 @@ test('a process of any role serves liveness, readiness and metrics', async () =>
   status = 'unavailable';
   expect((await ask('/health/ready')).status).toBe(503);
   expect((await ask('/else')).status).toBe(404);
+  registry.metrics = () => Promise.reject(new Error('no figures'));
+  expect((await ask('/metrics')).status).toBe(503);
   await stop();
 });

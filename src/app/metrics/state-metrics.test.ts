@@ -16,10 +16,10 @@ import { registerStateMetrics } from './state-metrics.ts';
 
 const scene = await webhookScene();
 
-function metricsOf(change: Partial<typeof scene.ctx> = {}): Registry {
+function metricsOf(change: Partial<typeof scene.ctx> = {}, hasSpace = true): Registry {
   const registry = new Registry();
   const ctx = { ...scene.ctx, ...change };
-  const sources = { speech: () => 'elsewhere' as const, databaseHasSpace: async () => true };
+  const sources = { speech: () => 'elsewhere' as const, databaseHasSpace: async () => hasSpace };
   registerStateMetrics(registry, ctx, () => readHealth(ctx, '1', sources));
   return registry;
 }
@@ -56,6 +56,9 @@ test('a scrape tells which parts this process finds broken, such as a media serv
   expect(text).toContain(`${ofMedia} 0\n`);
   for (const component of ['database', 'speech', 'summary', 'tasks'])
     expect(text).toContain(`parley_component_up{component="${component}"} 1\n`);
+  expect(await metricsOf({}, false).metrics()).toContain(
+    'parley_component_up{component="database"} 0\n',
+  );
 });
 
 test('tasks that are due are counted by kind, and no longer when they are done', async () => {
