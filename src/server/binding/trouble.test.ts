@@ -1,4 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
@@ -40,9 +43,20 @@ function serverOn({ core, apiKeys, audit }: Pick<ServerContext, 'core' | 'apiKey
 }
 
 describe('503', () => {
-  test('a page that is not built yet', async () => {
-    const { call } = await serverWorld({ webDist: '/nowhere' });
-    expect((await call('GET', '/j/gl_x', { key: null })).status).toBe(503);
+  test('a page that is not built yet; once it is, the same process serves it and its files', async () => {
+    const webDist = await mkdtemp(join(tmpdir(), 'parley-unbuilt-'));
+    const { call } = await serverWorld({ webDist });
+    const statuses = async () => {
+      const paths = ['/j/gl_x', '/docs', '/assets/a.js'];
+      const replies = await Promise.all(paths.map((path) => call('GET', path, { key: null })));
+      return replies.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([503, 503, 404]);
+    await mkdir(join(webDist, 'assets'));
+    for (const name of ['index.html', 'docs.html', 'assets/a.js'])
+      await writeFile(join(webDist, name), '');
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await rm(webDist, { recursive: true });
   });
 
   test('a call without a database is answered before the audit log can record it', async () => {

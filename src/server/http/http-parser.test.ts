@@ -79,6 +79,19 @@ describe('what the HTTP parser sees', () => {
     expect(text).toContain('"malformed_request"');
   });
 
+  test('a fault after a request that is still being answered is not answered in its midst', async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket
+      .on('data', (chunk) => (text += chunk))
+      .write(`GET /v1/events HTTP/1.1\r\nHost: x\r\n${bearer}\r\n`);
+    await expect.poll(() => text).toContain('retry: ');
+    socket.write('noise\r\n\r\n');
+    await once(socket, 'close');
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
   test('an unknown Expect header is ignored', async () => {
     expect((await get(path, `${bearer}Expect: wonders\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });

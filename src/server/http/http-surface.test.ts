@@ -166,6 +166,7 @@ describe('paths and methods', () => {
     const answer = await get(target);
     expect(answer.slice(0, 12)).toBe('HTTP/1.1 400');
     expect(bodyOf(answer).code).toBe('malformed_request');
+    expect(answer).toContain(`x-request-id: ${bodyOf(answer).requestId}\r\n`);
   });
 
   test('a query without parameters is fine', async () => {

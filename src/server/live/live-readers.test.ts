@@ -44,6 +44,25 @@ test('readers woken by the same words cause one database read', async () => {
   for (const { stream } of texts) stream.destroy();
 });
 
+// Promise: 145
+test('a reader whose key expires is told so at the next ping', async () => {
+  const meeting = await liveMeeting(world);
+  await meeting.begin();
+  const expiresAt = new Date(world.clock.now().getTime() + 60_000);
+  const actor = await world.keys.verify(await world.key({ tenant: meeting.tenant, expiresAt }));
+  if (!actor) throw new Error('the key is not valid');
+  const server = { core: world.ctx, liveWords: openLiveWords(world.ctx) } as Server;
+  const reader = { actor, meetingRef: meeting.meetingRef, position: 0, withInterim: false };
+  const stream = transcriptStream(server, reader, { pingMs: 50, slowMs: 30_000 });
+  let text = '';
+  stream.on('data', (chunk) => (text += String(chunk)));
+  await until('a ping', 10_000, () => text.includes(': ping'));
+  expect(text).not.toContain('event: end');
+  world.clock.advance(60);
+  await until('the end', 10_000, () => stream.readableEnded);
+  expect(text).toContain('"reason":"key_not_valid"');
+});
+
 // Promise: 144
 test('a reader of live words that never reads has a bounded buffer, and is told to start again', async () => {
   const meeting = await liveMeeting(world);

@@ -161,6 +161,16 @@ describe('a held read', () => {
   });
 });
 
+test('live words that did not begin in time no longer count toward the 20 of the key', async () => {
+  const live = { path: `${await meeting()}/transcript/live`, key: await world.key() };
+  const codes = new Set<unknown>();
+  for (let call = 0; call <= MAX_HELD_READS; call++) {
+    const options = { key: live.key, headers: { prefer: 'wait=0' } };
+    codes.add((await world.call('GET', live.path, options)).json['code']);
+  }
+  expect([...codes]).toEqual(['invalid_state']);
+});
+
 describe('a read is not held', () => {
   test('without If-None-Match, and nothing is said to be applied', async () => {
     const reply = await world.call('GET', await meeting(), { headers: { prefer: 'wait=30' } });
@@ -209,7 +219,7 @@ test.each<[string | string[] | undefined, number | null]>([
 
 // Last, since it closes the server.
 // Promise: 47
-test('at shutdown every held read is released with 304', async () => {
+test('at shutdown every held read is released with 304, and its connection closed', async () => {
   const path = await meeting();
   const held = [
     await heldRead(path),
@@ -217,6 +227,9 @@ test('at shutdown every held read is released with 304', async () => {
     await heldRead(`${path}/summary`),
   ];
   const closing = world.close();
-  for (const { reply } of held) expect((await reply).status).toBe(304);
+  for (const { reply } of held) {
+    const { status, headers } = await reply;
+    expect([status, headers.get('connection')]).toEqual([304, 'close']);
+  }
   await closing;
 });

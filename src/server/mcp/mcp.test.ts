@@ -22,11 +22,11 @@ const overHttp: Connect = (key) =>
   new StreamableHTTPClientTransport(new URL('/mcp', world.url), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   });
-const overStdio: Connect = (key) =>
+const overStdio = (PARLEY_API_KEY: string, PARLEY_URL = world.url) =>
   new StdioClientTransport({
     command: process.execPath,
     args: ['src/app/command-line.ts', 'mcp'],
-    env: { PARLEY_URL: world.url, PARLEY_API_KEY: key },
+    env: { PARLEY_URL, PARLEY_API_KEY },
   });
 
 async function connected(transport: Transport) {
@@ -43,21 +43,25 @@ async function connected(transport: Transport) {
   return { client, call };
 }
 
-describe.each([
+describe.each<[string, Connect]>([
   ['HTTP', overHttp],
   ['standard input and output', overStdio],
 ])('over %s', (_, connect) => {
   test('an agent does the whole job', async () => {
     const { client, call } = await connected(connect(await world.key({ tenant: 'whole' })));
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
-      'create_meeting',
-      'create_guest_link',
-      'list_meetings',
-      'get_meeting',
-      'wait_for_meeting',
-      'get_transcript',
-      'get_summary',
-      'end_meeting',
+    const { tools } = await client.listTools();
+    const hints = tools.map(({ name, annotations: { readOnlyHint, destructiveHint } = {} }) =>
+      [name, readOnlyHint ? 'reads' : destructiveHint ? 'destroys' : 'adds'].join(' '),
+    );
+    expect(hints).toEqual([
+      'create_meeting adds',
+      'create_guest_link adds',
+      'list_meetings reads',
+      'get_meeting reads',
+      'wait_for_meeting reads',
+      'get_transcript reads',
+      'get_summary reads',
+      'end_meeting destroys',
     ]);
     const made = await call('create_meeting', { title: 'By an agent', guestLinks: [{}] });
     const { meetingRef, guestLinks } = made.value;
@@ -110,6 +114,10 @@ describe.each([
     });
     const pending = await call('get_transcript', { meetingRef: made.json.meetingRef });
     expect(pending.value).toMatchObject({ status: 'pending' });
+    const cut = world.ctx.db.updateTable('artifact').set({ result: 'partial', reason: 'lost' });
+    await cut.where('meeting_ref', '=', meetingRef).execute();
+    const partial = await call('get_transcript', { meetingRef });
+    expect(partial.text).toMatch(/We open in March\.[^]*The transcript is partial: lost/);
   });
 
   test('a refusal of the API is an error with its code and what to do', async () => {
@@ -154,13 +162,7 @@ test('a wrong key does not connect over HTTP, and is an error of every tool over
 });
 
 test('a service that is not there is an error that does not show the key', async () => {
-  const { call } = await connected(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: ['src/app/command-line.ts', 'mcp'],
-      env: { PARLEY_URL: 'http://127.0.0.1:9', PARLEY_API_KEY: 'secret' },
-    }),
-  );
+  const { call } = await connected(overStdio('secret', 'http://127.0.0.1:9'));
   const reply = await call('list_meetings');
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/^not_reached: /)]);
   expect(reply.text).not.toContain('secret');

@@ -16,6 +16,8 @@ test.each(['/', '/console'])(
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|data:|https?:/);
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(page.headers.get('permissions-policy')).toContain('microphone=()');
     expect((await world.call('POST', path, { key: null })).status).toBe(405);
   },
 );

@@ -82,6 +82,11 @@ describe('exporting a meeting', () => {
   test('that is over is one ZIP file with everything still stored', async () => {
     const { meetingRef } = await made({ title: 'Ä *plan*', metadata: { a: 'b' } });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    const { headers } = await world.call('GET', `/v1/meetings/${meetingRef}/export`);
+    expect([headers.get('cache-control'), headers.get('content-disposition')]).toEqual([
+      'no-store',
+      `attachment; filename="${meetingRef}.zip"`,
+    ]);
     const client = createClient({ baseUrl: world.url, apiKey: await world.key() });
     const files = unzipSync(await client.meetings.export(meetingRef));
     expect(Object.keys(files)).toEqual([

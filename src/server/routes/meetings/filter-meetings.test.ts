@@ -74,6 +74,7 @@ describe('filters of the list', () => {
       'metadata[a]=1&metadata[b]=1&metadata[c]=1&metadata[d]=1',
       'metadata[a]=1&metadata[a]=2',
       'metadata[a%20b]=1',
+      'metadata[a]=%00',
       'metadata=1',
       'order=title',
     ])
