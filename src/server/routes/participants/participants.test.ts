@@ -73,15 +73,6 @@ describe('200', () => {
   });
 });
 
-test('201: the address of a new media token leads to its participant', async () => {
-  const reply = await world.call('POST', path.replace(/participants$/, 'media-tokens'), {
-    body: { displayName: 'Agent' },
-  });
-  const { pathname } = new URL(reply.headers.get('location') ?? '');
-  const { participantRef } = reply.json;
-  expect((await world.call('GET', pathname)).json).toMatchObject({ participantRef });
-});
-
 describe('304', () => {
   // Promise: 113
   test('a client with a held read of the list, or of the participant, gets the change', async () => {
@@ -126,4 +117,13 @@ describe('422', () => {
     expect([reply.status, reply.json['code']]).toEqual([422, 'validation_error']);
     expect(reply.json['errors']).toMatchObject([{ pointer }]);
   });
+});
+
+test('201: the address of a new media token leads to its participant', async () => {
+  const reply = await world.call('POST', path.replace(/participants$/, 'media-tokens'), {
+    body: { displayName: 'Agent' },
+  });
+  const { pathname } = new URL(reply.headers.get('location') ?? '');
+  const { participantRef } = reply.json;
+  expect((await world.call('GET', pathname)).json).toMatchObject({ participantRef });
 });
