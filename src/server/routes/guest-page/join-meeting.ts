@@ -8,14 +8,10 @@ export async function joinMeetingRoute(
   { core }: ServerContext,
   call: GuestCall<JoinRequest>,
 ): Promise<Answer> {
-  const { secret, displayName, consent, returning, attempt } = call.body;
   const joined = await joinMeeting(core, {
+    ...call.body,
     guestLinkRef: call.param('guestLinkRef'),
-    secret,
-    displayName: displayName.trim(),
-    ...(consent && { consent }),
-    ...(returning && { returning }),
-    ...(attempt && { attempt }),
+    displayName: call.body.displayName.trim(),
   });
   return 'admission' in joined
     ? answerJson(200, joined.admission)
