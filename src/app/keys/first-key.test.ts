@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listApiKeyRows } from '../../store/api-key.ts';
+import { holderId } from '../holder-id.ts';
 import { writeFirstKey } from './first-key.ts';
 
 const { db } = await testDatabase();
@@ -23,12 +24,12 @@ test('processes that start together on one database make one first key, in one d
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
 });
 
-test('a later start on the same data folder keeps its key', async () => {
+test('a later start keeps the key, and the name by which it takes its tasks back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-first-key-'));
   const start = async () => {
     await writeFirstKey(ctx, folder, { isShared: false });
-    return readFile(join(folder, 'api-key'), 'utf8');
+    return [await readFile(join(folder, 'api-key'), 'utf8'), await holderId(folder)];
   };
-  expect(await start()).toBe(await start());
+  expect(await start()).toEqual(await start());
   await rm(folder, { recursive: true });
 });
