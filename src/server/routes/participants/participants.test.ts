@@ -127,3 +127,21 @@ test('201: the address of a new media token leads to its participant', async () 
   const { participantRef } = reply.json;
   expect((await world.call('GET', pathname)).json).toMatchObject({ participantRef });
 });
+
+test('a removal revokes the link of the participant only where that is wished', async () => {
+  const { json } = await world.call('POST', '/v1/meetings', {
+    body: { title: 'C', guestLinks: [{}, {}] },
+  });
+  const links = (json['guestLinks'] as Parameters<typeof secretOf>[0][]).map(secretOf);
+  const statuses = [];
+  for (const [place, wish] of [{ mayReturn: true }, { revokeLink: true }].entries()) {
+    const { guestLinkRef = '', secret } = links[place] ?? {};
+    const post = (verb: string, body: object) =>
+      world.call('POST', `/guest/links/${guestLinkRef}/${verb}`, { key: null, body });
+    const joined = await post('join', { secret, displayName: 'Ana' });
+    const about = `${String(json['meetingRef'])}/participants/${String(joined.json['participantRef'])}`;
+    await world.call('POST', `/v1/meetings/${about}/remove`, { body: wish });
+    statuses.push((await post('lobby', { secret })).status);
+  }
+  expect(statuses).toEqual([200, 410]);
+});
