@@ -140,6 +140,42 @@ function floodFromEdge({
   });
 }
 
+/** Runs in the page: keeps its connections. */
+function keepConnections(): void {
+  const kept = Object.assign(globalThis, { connections: [] as RTCPeerConnection[] });
+  const Native = globalThis.RTCPeerConnection;
+  globalThis.RTCPeerConnection = class extends Native {
+    constructor(...given: ConstructorParameters<typeof Native>) {
+      super(...given);
+      kept.connections.push(this);
+    }
+  };
+}
+
+/** Runs in the page: the codecs in which the media server accepts the microphone. */
+function acceptedCodecs(): string[] {
+  const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };
+  const answers = connections.map(({ remoteDescription }) => remoteDescription?.sdp ?? '');
+  const sections = answers.flatMap((sdp) => sdp.split(/^(?=m=)/m));
+  return sections
+    .filter((section) => section.startsWith('m=audio') && section.includes('a=recvonly'))
+    .flatMap((section) =>
+      [...section.matchAll(/^a=rtpmap:\d+ (\w+)/gm)].map(([, name = '']) => name),
+    );
+}
+
+test('the media server takes sound only in codecs that the scribe decodes, whatever a client offers', async () => {
+  const { guestUrl } = await newMeeting();
+  const carl = await besides(anna, 'Carl');
+  await carl.page.addInitScript(keepConnections);
+  await joinMeeting(carl, guestUrl);
+  await until('the microphone is published', 15_000, async () =>
+    (await carl.page.evaluate(acceptedCodecs)).includes('opus'),
+  );
+  expect((await carl.page.evaluate(acceptedCodecs)).toSorted()).toEqual(['opus', 'red']);
+  await carl.page.context().close();
+});
+
 test('names that are huge, turned around or made of HTML stay short plain text, and break no line', async () => {
   const { meetingRef, guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);
