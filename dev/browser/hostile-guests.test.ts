@@ -6,7 +6,7 @@ import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { besides, button, type Guest, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { listenIn, picture } from '../world/media/guest-trouble.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -140,18 +140,6 @@ function floodFromEdge({
   });
 }
 
-/** Runs in the page: keeps its connections. */
-function keepConnections(): void {
-  const kept = Object.assign(globalThis, { connections: [] as RTCPeerConnection[] });
-  const Native = globalThis.RTCPeerConnection;
-  globalThis.RTCPeerConnection = class extends Native {
-    constructor(...given: ConstructorParameters<typeof Native>) {
-      super(...given);
-      kept.connections.push(this);
-    }
-  };
-}
-
 /** Runs in the page: the codecs in which the media server accepts the microphone. */
 function acceptedCodecs(): string[] {
   const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };
@@ -167,7 +155,7 @@ function acceptedCodecs(): string[] {
 test('the media server takes sound only in codecs that the scribe decodes, whatever a client offers', async () => {
   const { guestUrl } = await newMeeting();
   const carl = await besides(anna, 'Carl');
-  await carl.page.addInitScript(keepConnections);
+  await listenIn(carl);
   await joinMeeting(carl, guestUrl);
   await until('the microphone is published', 15_000, async () =>
     (await carl.page.evaluate(acceptedCodecs)).includes('opus'),
