@@ -103,8 +103,8 @@ test('live words follow who speaks, but stay where the reader scrolled to', asyn
 test('a button that acts keeps the focus, so that the keyboard can press it again', async () => {
   const meeting = await liveMeeting(world);
   await signIn(meeting.key, `#/meetings/${meeting.meetingRef}`);
-  await button('Lock').focus();
-  for (const name of ['Unlock', 'Lock', 'Unlock']) {
+  await button('Lock meeting').focus();
+  for (const name of ['Unlock meeting', 'Lock meeting', 'Unlock meeting']) {
     await page.keyboard.press('Enter');
     await button(name).waitFor();
     expect(await button(name).evaluate((one) => one === document.activeElement)).toBe(true);

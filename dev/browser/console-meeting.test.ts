@@ -48,7 +48,7 @@ test('people and words of a running meeting appear live', async () => {
   await page.getByRole('log').getByText('Hello from the harbor.').waitFor();
   await tab('Overview').click();
   expect(await violations(page)).toEqual([]);
-  await button('Lock').click();
+  await button('Lock meeting').click();
   await page.getByText('Locked: nobody new can join.').waitFor();
   await button('End meeting').click();
   await page.getByRole('dialog').getByRole('button', { name: 'End meeting' }).click();

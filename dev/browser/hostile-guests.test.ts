@@ -6,7 +6,7 @@ import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { besides, button, type Guest, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { listenIn, picture } from '../world/media/guest-trouble.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
@@ -139,6 +139,30 @@ function floodFromEdge({
     }, 4);
   });
 }
+
+/** Runs in the page: the codecs in which the media server accepts the microphone. */
+function acceptedCodecs(): string[] {
+  const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };
+  const answers = connections.map(({ remoteDescription }) => remoteDescription?.sdp ?? '');
+  const sections = answers.flatMap((sdp) => sdp.split(/^(?=m=)/m));
+  return sections
+    .filter((section) => section.startsWith('m=audio') && section.includes('a=recvonly'))
+    .flatMap((section) =>
+      [...section.matchAll(/^a=rtpmap:\d+ (\w+)/gm)].map(([, name = '']) => name),
+    );
+}
+
+test('the media server takes sound only in codecs that the scribe decodes, whatever a client offers', async () => {
+  const { guestUrl } = await newMeeting();
+  const carl = await besides(anna, 'Carl');
+  await listenIn(carl);
+  await joinMeeting(carl, guestUrl);
+  await until('the microphone is published', 15_000, async () =>
+    (await carl.page.evaluate(acceptedCodecs)).includes('opus'),
+  );
+  expect((await carl.page.evaluate(acceptedCodecs)).toSorted()).toEqual(['opus', 'red']);
+  await carl.page.context().close();
+});
 
 test('names that are huge, turned around or made of HTML stay short plain text, and break no line', async () => {
   const { meetingRef, guestUrl } = await newMeeting();

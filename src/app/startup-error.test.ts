@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
@@ -66,6 +67,20 @@ test.each([
   const message = startFault(fault, readSettings({ PARLEY_DATA_DIR: dataDir }));
   expect(message).toContain(`${dataDir} cannot be used as the data folder`);
   expect(message).toContain('PARLEY_DATA_DIR');
+});
+
+test('a data folder where no folder can be created is reported with its setting', async () => {
+  const dataDir = '/proc/parley/data';
+  const dataFolder = JSON.stringify(import.meta.resolve('../adapters/embedded/data-folder.ts'));
+  // A mkdir that never returns would stop the test's process too.
+  const script = `import { holdDataFolder } from ${dataFolder};
+    try { holdDataFolder('${dataDir}') } catch (error) { console.log(JSON.stringify(error)) }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
+  const fault = Object.assign(new Error(), JSON.parse(await text(child.stdout)));
+  expect(startFault(fault, readSettings({ PARLEY_DATA_DIR: dataDir }))).toBe(
+    `Parley cannot start: ${dataDir} cannot be used as the data folder (ENOENT). ` +
+      'Correct its owner, or set PARLEY_DATA_DIR to another folder.',
+  );
 });
 
 test('a program that this user may not run is not reported as a data folder', async () => {

@@ -35,9 +35,13 @@ export function startFault(error: unknown, settings: Settings | null): string {
       'Parley cannot start: the disk that holds the data folder is full. Free some space, ' +
       'or set PARLEY_DATA_DIR to a folder on another disk.'
     );
-  if ((fault.syscall === 'mkdir' || fault.syscall === 'chmod') && fault.path === settings?.dataDir)
+  if (
+    (fault.syscall === 'mkdir' || fault.syscall === 'chmod') &&
+    fault.path !== undefined &&
+    settings?.dataDir.startsWith(fault.path)
+  )
     return (
-      `Parley cannot start: ${fault.path} cannot be used as the data folder ` +
+      `Parley cannot start: ${settings.dataDir} cannot be used as the data folder ` +
       `(${fault.code}). Correct its owner, or set PARLEY_DATA_DIR to another folder.`
     );
   if (fault.code === 'EACCES' && fault.syscall?.startsWith('spawn'))

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
 const GUARD_MAX_AGE_MS = 5_000;
@@ -37,7 +37,7 @@ export type DataFolderHold = { release(): void };
  * the lock of a dead one is taken over. Processes that cannot see each other (containers on one volume) go unnoticed.
  */
 export function holdDataFolder(dataDir: string): DataFolderHold {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createDataFolder(dataDir);
   chmodSync(dataDir, 0o700);
   const path = join(dataDir, 'lock');
   const own = identifyProcess(process.pid);
@@ -52,6 +52,25 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
     `the lock ${path} could not be taken: remove it when no Parley runs on this folder`,
   );
 }
+
+/**
+ * Returns whether it was missing. Without `recursive`: below /proc, where no folder can be created, a recursive mkdir
+ * never returns.
+ */
+export function createDataFolder(path: string): boolean {
+  if (isFolder(path)) return false;
+  createDataFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(path)) throw error;
+  }
+  return true;
+}
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Whether a file in a data folder is its lock, or helps to take it. */
 export const isLockName = (name: string): boolean => name === 'lock' || name.startsWith('lock.');

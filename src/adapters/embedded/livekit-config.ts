@@ -20,6 +20,18 @@ export type LivekitConfig = {
   turn?: TurnServer | null;
 };
 
+/** LiveKit's own list without PCMU and PCMA, which others would hear but the scribe does not decode. */
+const CODECS = [
+  'audio/opus',
+  'audio/red',
+  'video/VP8',
+  'video/H264',
+  'video/VP9',
+  'video/AV1',
+  'video/H265',
+  'video/rtx',
+];
+
 /** The keys in `<data folder>/media-keys.json` (0600), made at the first start. */
 export function readOrMakeMediaKeys(dataDir: string): MediaKeys {
   const path = join(dataDir, 'media-keys.json');
@@ -61,7 +73,7 @@ function livekitConfig(
       ...(nodeIp !== '' && { node_ip: nodeIp }),
     },
     keys: { [keys.apiKey]: keys.apiSecret },
-    room: { auto_create: false },
+    room: { auto_create: false, enabled_codecs: CODECS.map((mime) => ({ mime })) },
     webhook: { api_key: keys.apiKey, urls: [webhookUrl] },
     ...(turn && { turn: turnConfig(turn, nodeIp) }),
     logging: { level: 'info', json: true },

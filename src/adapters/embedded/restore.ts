@@ -13,7 +13,13 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BackupNote, unpackArchive } from './backup-file.ts';
-import { holdDataFolder, isLockName, isRestoreDraft, restoreDraftPrefix } from './data-folder.ts';
+import {
+  createDataFolder,
+  holdDataFolder,
+  isLockName,
+  isRestoreDraft,
+  restoreDraftPrefix,
+} from './data-folder.ts';
 import { placeForCluster } from './postgres.ts';
 import { giveAllTo, type PostgresAccount } from './postgres-account.ts';
 
@@ -24,7 +30,7 @@ import { giveAllTo, type PostgresAccount } from './postgres-account.ts';
  */
 export async function restore(options: { dataDir: string; file: string }): Promise<BackupNote> {
   const [dataDir, file] = [resolve(options.dataDir), resolve(options.file)];
-  const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
+  const isNew = createDataFolder(dataDir);
   try {
     requireEmpty(dataDir);
     const hold = holdDataFolder(dataDir);

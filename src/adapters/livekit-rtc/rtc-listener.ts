@@ -72,7 +72,7 @@ async function loadSdk(): Promise<Sdk> {
   } catch (cause) {
     throw new Error(
       'PARLEY_LISTENER=livekit needs the package @livekit/rtc-node: run npm install --no-save ' +
-        '@livekit/rtc-node in the folder of Parley, or set PARLEY_LISTENER=own.',
+        '--save-prod --omit=dev @livekit/rtc-node in the folder of Parley, or set PARLEY_LISTENER=own.',
       { cause },
     );
   }

@@ -3,6 +3,7 @@ import { speechModelDir } from '../../../setup/places.mjs';
 import { size } from '../../../setup/progress.mjs';
 import { table } from '../../../clients/cli/table.ts';
 import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { INSTALL_SHERPA } from '../../engines/recognizer/model-fault.ts';
 import { fetchModel, isInstalled, type ModelProgress } from '../models/fetch-model.ts';
 import { type PinnedModel, pinnedModels, sizeOf } from '../models/pinned-models.ts';
 import { ModelFault } from '../models/model-fault.ts';
@@ -96,10 +97,7 @@ function use(args: string[], { speech, dataDir }: Settings): void {
   if (given.flag('json')) return print(JSON.stringify({ ...setting, needsSherpa: missing }));
   print(`${setting.name}=${setting.value}`);
   tell('Set this in the environment or in the file .env, and restart Parley.');
-  if (missing)
-    tell(
-      "First run npm install --no-save sherpa-onnx-node in Parley's folder: this model needs it.",
-    );
+  if (missing) tell(`First run ${INSTALL_SHERPA} in Parley's folder: this model needs it.`);
 }
 
 function named([name]: readonly string[]): PinnedModel {

@@ -135,7 +135,9 @@ export const limitSettings = [
     name: 'PARLEY_RATE_GUEST_PER_MINUTE',
     ...perMinute,
     default: 300,
-    help: 'Requests of the guest page from one address; a whole company may share one.',
+    help:
+      'Requests of the guest page from one address, which a whole company may share; also ' +
+      'connection checks from all addresses together.',
   },
   {
     name: 'PARLEY_TRUSTED_PROXIES',

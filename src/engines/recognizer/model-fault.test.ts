@@ -51,6 +51,6 @@ describe('a model that cannot be used', () => {
 
 it('a model that needs sherpa-onnx names the package to install when it is missing', () => {
   expect(faultOf({ kind: 'sherpa-missing' }, '/models/whisper')).toContain(
-    'npm install --no-save sherpa-onnx-node',
+    'npm install --no-save --save-prod --omit=dev sherpa-onnx-node',
   );
 });

@@ -4,6 +4,8 @@ import type { ProcessEnd } from './supervisor/blame-crash.ts';
 import type { RecognizerReply } from './supervisor/recognizer-messages.ts';
 
 export const LOAD_WITHIN_MS = 60_000;
+/** It is a development dependency: with `--omit=dev` alone npm skips it, without it npm installs all of them. */
+export const INSTALL_SHERPA = 'npm install --no-save --save-prod --omit=dev sherpa-onnx-node';
 
 /**
  * A message for the operator: why the model in this folder cannot be used and what to do; null when
@@ -22,8 +24,8 @@ export function faultOf(reply: RecognizerReply, modelDir: string): string | null
     );
   if (reply.kind === 'sherpa-missing')
     return (
-      `The speech model in ${modelDir} needs the package sherpa-onnx-node: run npm install ` +
-      '--no-save sherpa-onnx-node in the folder of Parley, or leave PARLEY_SPEECH_MODEL empty.'
+      `The speech model in ${modelDir} needs the package sherpa-onnx-node: run ` +
+      `${INSTALL_SHERPA} in the folder of Parley, or leave PARLEY_SPEECH_MODEL empty.`
     );
   if (reply.kind === 'slow')
     return (

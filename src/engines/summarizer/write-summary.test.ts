@@ -89,6 +89,20 @@ describe('writeExtractiveSummary', () => {
     expect(item).toMatchObject({ text: 'Send the report by Tuesday', dueDate: null });
   });
 
+  it('gives no other day to a task whose date can be read in two ways, and keeps its words', async () => {
+    const { actionItems } = await writeExtractiveSummary(
+      meeting([
+        'Anna: Ben, can you update the website by 12/3 please?',
+        'Ben: Yes, I will do that.',
+        'Ben: I will call the bank by 11/27.',
+      ]),
+    );
+    expect(actionItems.map(({ text, dueDate }) => [text, dueDate])).toEqual([
+      ['Update the website by 12/3', null],
+      ['Call the bank', '2026-11-27'],
+    ]);
+  });
+
   it('joins a sentence that a cut split in two and names both segments', async () => {
     const [item] = (
       await writeExtractiveSummary(

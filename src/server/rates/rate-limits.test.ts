@@ -145,6 +145,20 @@ describe('calls without', () => {
   });
 });
 
+// Promise: 43
+test('connection checks from all addresses together are limited like the calls of one', async () => {
+  const call = (path: string, ip: string, body: object) =>
+    world.call('POST', path, { key: null, body, headers: from(ip) });
+  const check = (ip: string) => call('/guest/connection-check', ip, {});
+  const statuses = [];
+  for (const last of [1, 2, 3, 4, 5]) statuses.push((await check(`203.0.113.${last}`)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  const refused = await check('203.0.113.6');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const lobby = await call('/guest/links/gl_x/lobby', '203.0.113.6', { secret: 'guess' });
+  expect(lobby.status).toBe(410);
+});
+
 describe('without rates', () => {
   test('nothing is counted and no header is sent', async () => {
     const limits = rateLimits(OFF);

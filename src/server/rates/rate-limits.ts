@@ -25,7 +25,7 @@ export type RateLimits = {
   countCall(keyId: string, method: string): Promise<RateHeaders>;
   /** Problem rate_limited (policy auth) for an address from which too many authentications failed. */
   countFailedAuthentication(ip: string): Promise<RateHeaders>;
-  /** Counts a call without a key. Problem rate_limited (policy guest). */
+  /** Counts a call without a key, by its address or another name. Problem rate_limited (policy guest). */
   countGuest(ip: string): Promise<RateHeaders>;
   /** Adds what another process counted. */
   addCount(count: Count): void;

@@ -39,7 +39,7 @@ export function Check() {
         <LanguageSelect />
       </header>
       <div class="lobby-columns">
-        <PreviewPane preview={preview} />
+        <PreviewPane preview={preview} devices />
         <section class="lobby-form">
           <header class="lobby-heading">
             <h1>{texts.title}</h1>

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { en as consoleTexts } from '../console/i18n/languages/en.ts';
+import { en } from './languages/en.ts';
 import { language, loadLanguage } from './messages.ts';
 
 test('the language chosen last wins, even when an earlier one loads later', async () => {
@@ -9,3 +11,29 @@ test('the language chosen last wins, even when an earlier one loads later', asyn
   expect(language.get()).toBe('ar');
   vi.unstubAllGlobals();
 });
+
+/** Each text by the names that lead to it. */
+function textsIn(from: object, path = ''): [string, string][] {
+  return Object.entries(from).flatMap(([name, text]: [string, unknown]): [string, string][] => {
+    if (typeof text === 'string') return [[`${path}.${name}`, text]];
+    return typeof text === 'object' && text !== null ? textsIn(text, `${path}.${name}`) : [];
+  });
+}
+
+test.each(['ar', 'de', 'es', 'fr', 'ja', 'pt'])(
+  'what the room and the console call the same in English, they call the same in %s',
+  async (code) => {
+    const [room, console] = [
+      await import(`./languages/${code}.ts`),
+      await import(`../console/i18n/languages/${code}.ts`),
+    ].map((texts) => new Map(textsIn(texts[code])));
+    const inConsole = textsIn(consoleTexts);
+    const differing = textsIn(en).flatMap(([inRoom, text]) =>
+      inConsole
+        .filter(([, other]) => other.toLowerCase() === text.toLowerCase())
+        .map(([other]) => [inRoom, room?.get(inRoom), console?.get(other)] as const)
+        .filter(([, ours, theirs]) => ours === undefined || ours !== theirs),
+    );
+    expect(differing).toEqual([]);
+  },
+);

@@ -9,17 +9,17 @@ import { TestSound } from '../devices/test-sound.tsx';
 import { useStore } from '../hooks/browser-hooks.ts';
 import { Spinner } from '../components/brand.tsx';
 
-/** How the guest will look and sound: camera, microphone level, switches and device choice. */
-export function PreviewPane({ preview }: { preview: DevicePreview }) {
+type Props = { preview: DevicePreview };
+
+/** How the guest will look and sound: camera, microphone level, switches, and with `devices` their choice. */
+export function PreviewPane({ preview, devices }: Props & { devices: boolean }) {
   const state = useStore(preview.store);
-  const { microphone, camera } = state;
-  const devices = useDevices(`${microphone.status} ${camera.status}`);
   return (
     <section class="preview">
       <div class="preview-picture">
         <CameraPreview state={state} />
         <p class="preview-sound">
-          <LevelMeter track={microphone.track} />
+          <LevelMeter track={state.microphone.track} />
           {microphoneStatus(state)}
         </p>
         <div class="preview-switches">
@@ -28,31 +28,39 @@ export function PreviewPane({ preview }: { preview: DevicePreview }) {
         </div>
       </div>
       <DeviceErrors state={state} preview={preview} />
-      <div class="preview-devices">
-        <DeviceSelect
-          label={messages.microphone}
-          icon={Mic}
-          choices={devices.microphone}
-          chosen={microphone.track?.getSettings().deviceId ?? microphone.deviceId ?? undefined}
-          onChoose={(deviceId) => preview.choose('microphone', deviceId)}
-        />
-        <DeviceSelect
-          label={messages.camera}
-          icon={Video}
-          choices={devices.camera}
-          chosen={camera.track?.getSettings().deviceId ?? camera.deviceId ?? undefined}
-          onChoose={(deviceId) => preview.choose('camera', deviceId)}
-        />
-        <DeviceSelect
-          label={messages.speaker}
-          icon={Volume2}
-          choices={devices.speaker}
-          chosen={state.speakerId ?? undefined}
-          onChoose={(deviceId) => preview.chooseSpeaker(deviceId)}
-        />
-        <TestSound speakerId={state.speakerId} />
-      </div>
+      {devices && <PreviewDevices preview={preview} />}
     </section>
+  );
+}
+
+export function PreviewDevices({ preview }: Props) {
+  const { microphone, camera, speakerId } = useStore(preview.store);
+  const devices = useDevices(`${microphone.status} ${camera.status}`);
+  return (
+    <div class="preview-devices">
+      <DeviceSelect
+        label={messages.microphone}
+        icon={Mic}
+        choices={devices.microphone}
+        chosen={microphone.track?.getSettings().deviceId ?? microphone.deviceId ?? undefined}
+        onChoose={(deviceId) => preview.choose('microphone', deviceId)}
+      />
+      <DeviceSelect
+        label={messages.camera}
+        icon={Video}
+        choices={devices.camera}
+        chosen={camera.track?.getSettings().deviceId ?? camera.deviceId ?? undefined}
+        onChoose={(deviceId) => preview.choose('camera', deviceId)}
+      />
+      <DeviceSelect
+        label={messages.speaker}
+        icon={Volume2}
+        choices={devices.speaker}
+        chosen={speakerId ?? undefined}
+        onChoose={(deviceId) => preview.chooseSpeaker(deviceId)}
+      />
+      <TestSound speakerId={speakerId} />
+    </div>
   );
 }
 

@@ -2,10 +2,11 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
 import { Brand, Spinner } from '../components/brand.tsx';
+import { useMediaQuery } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { type Consent, ConsentChoice } from '../lobby/consent-choice.tsx';
 import { WaitingCard } from '../lobby/waiting-card.tsx';
-import { PreviewPane } from '../lobby/preview-pane.tsx';
+import { PreviewDevices, PreviewPane } from '../lobby/preview-pane.tsx';
 import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
 import { loadName, saveName } from '../page/preferences.ts';
 import { describeSchedule, describeScheduleInItsZone, localeFor } from '../lobby/schedule.ts';
@@ -22,6 +23,8 @@ type Props = {
 
 export function Lobby({ state, session, isBack }: Props) {
   const { lobby, phase, error } = state;
+  // Name and Join come before the choice of devices, which few change.
+  const isSmall = useMediaQuery('(max-width: 559px)');
   if (lobby === null) return null;
   return (
     <main class="lobby">
@@ -30,7 +33,7 @@ export function Lobby({ state, session, isBack }: Props) {
         <LanguageSelect />
       </header>
       <div class="lobby-columns">
-        <PreviewPane preview={session.preview} />
+        <PreviewPane preview={session.preview} devices={!isSmall} />
         <section class="lobby-form">
           {phase === 'waiting' ? (
             <WaitingCard state={state} session={session} />
@@ -75,6 +78,7 @@ export function Lobby({ state, session, isBack }: Props) {
             <Alert {...messages.sessionError(error)} leadsToCheck={error.startsWith('media_')} />
           )}
         </section>
+        {isSmall && <PreviewDevices preview={session.preview} />}
       </div>
     </main>
   );

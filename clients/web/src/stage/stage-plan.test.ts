@@ -49,7 +49,10 @@ describe('pickVisible', () => {
     ['abcd', 'd', 2, 'ad'],
     ['abcd', 'dc', 2, 'cd'],
     ['abcd', '', 9, 'abcd'],
+    // One expects to see oneself, but where few fit, others matter more.
     ['abcA', 'A', 2, 'ab'],
+    ['abcdeA', '', 4, 'abcA'],
+    ['abcdeA', 'ed', 4, 'adeA'],
     ['abc', 'c', 0, ''],
   ])('of %s, speaking %j, %d fit: %s', (drawn, heard, room, seen) => {
     const { others } = planStage(people(drawn), { view: 'grid', pinned: null, spokeAt: new Map() });

@@ -52,8 +52,11 @@ function lastSpeaker(people: Person[], spokeAt: ReadonlyMap<string, number>): Pe
   );
 }
 
+/** With fewer tiles, one's own picture gives way to others. */
+const MIN_TILES_WITH_SELF = 4;
+
 /**
- * Picks the items to show when only `capacity` of them fit: the last speakers first, then by
+ * Picks the items to show when only `capacity` of them fit: oneself, the last speakers, then by
  * arrival. The picked items keep their order, so that no tile moves because someone speaks.
  */
 export function pickVisible(
@@ -62,8 +65,9 @@ export function pickVisible(
   spokeAt: ReadonlyMap<string, number>,
 ): StageItem[] {
   if (items.length <= capacity) return [...items];
+  const heardSelf = capacity < MIN_TILES_WITH_SELF ? -1 : Infinity;
   const heardAt = ({ person, source }: StageItem) =>
-    source === 'screen' ? Infinity : person.isSelf ? -1 : (spokeAt.get(person.ref) ?? 0);
+    source === 'screen' ? Infinity : person.isSelf ? heardSelf : (spokeAt.get(person.ref) ?? 0);
   const ranked = items
     .map((item, at) => ({ item, at }))
     .sort((a, b) => heardAt(b.item) - heardAt(a.item) || a.at - b.at);

@@ -5,6 +5,7 @@ import { when } from '../model/weight-of.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
+import { FIGURES } from './date-rules.ts';
 import { allDueDates } from './resolve-due-date.ts';
 
 export type DateFeature = keyof typeof dateWeights;
@@ -28,6 +29,8 @@ export async function dateCandidates(
   meeting: MeetingReading,
 ): Promise<DateCandidate[]> {
   const { sentences, today } = meeting;
+  // `by 5/6` is a day that no other sentence gives.
+  if (task.dueDay === null && FIGURES.test(sentences[task.at]?.text ?? '')) return [];
   const near = sentences
     .slice(Math.max(0, task.at - REACH_SENTENCES), task.at + REACH_SENTENCES)
     .flatMap((sentence) => allDueDates(sentence.text, today).map(({ day }) => ({ sentence, day })));

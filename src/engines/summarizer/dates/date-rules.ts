@@ -9,6 +9,7 @@ import {
   type Words,
   afterCount,
   comingWeekday,
+  dateInFigures,
   fridayOf,
   nextDate,
   nthWeekday,
@@ -38,7 +39,7 @@ const MEAL = source`
 const AROUND_MEAL = `(?:(?:straight|right) )?(?:after|before|over|at|by) ${MEAL}`;
 const TIME = `(?:noon|midday|(?:\\d{1,2}(?::\\d\\d)?|${NUMBER})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
 const O_CLOCK = source`
-  (?:half (?:past )?|(?:(?:a )?quarter|five|ten|twenty) (?:to|past) )?(?:\d{1,2}(?::\d\d|\.\d\d)|
+  (?:half (?:past )?|(?:(?:a )?quarter|five|ten|twenty) (?:to|past) )?(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\.?\d)|
   [1-9]|1[0-2]|(?:${NUMBER})(?: (?:ten|fifteen|twenty|thirty|forty|fifty|forty[- ]five))?)`;
 /** Where a bare number is the hour, not a count: `at three`, not `at three schools`. */
 const HOUR_ENDS = source`
@@ -72,11 +73,20 @@ const DATE_ENDS = source`
 /** The same for words that only imply a day. */
 const LOOSE = "(?!')";
 
+/** `for 24/7 support` */
+const BEFORE_FIGURES = '(?<=\\b(?:by|before|until|till|on|due|for|latest) )(?!24/7\\b)';
+/** A date in figures, whether or not its day and month can be told apart. */
+export const FIGURES = new RegExp(`${BEFORE_FIGURES}\\d{1,2}/\\d{1,2}\\b`, 'i');
+
 const today = (_said: Words, day: Day): Day => day;
 
 /** Most reliable first: the longest and most explicit wording. */
 export const DAY_RULES: readonly DayRule[] = [
   ...rules(({ iso = '' }) => Date.parse(iso), ['(?<iso>20\\d\\d-\\d\\d-\\d\\d)']),
+  ...rules(dateInFigures, [
+    `${BEFORE_FIGURES}(?<first>\\d{1,2})/(?<second>\\d{1,2})(?:/(?<year>20\\d\\d))?(?![/.]\\d)`,
+    '(?<first>\\d{1,2})(?<dot>\\.)(?<second>\\d{1,2})\\.(?<year>20\\d\\d)',
+  ]),
   ...rules(
     ({ weekday = '', side, feast = '' }, day) => {
       const next = comingFeast(day, feast);

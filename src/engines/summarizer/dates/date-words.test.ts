@@ -11,6 +11,17 @@ function dayIn(text: string): string | null {
 }
 
 test.each([
+  ['by 11/27', '2026-11-27'],
+  ['by 27/11', '2026-11-27'],
+  ['on 1/31', '2027-01-31'],
+  ['by 11/11', '2027-11-11'],
+  ['by 12/28/2026 at noon', '2026-12-28'],
+  // The fifth of June or the sixth of May.
+  ['by 5/6', null],
+  ['by 5/6 at noon', null],
+  ['for 24/7 support', null],
+  ['by 3/4 of the team', null],
+  ['on 45/27', null],
   ['by end of play Thursday', '2026-11-26'],
   ['by the end of Thursday', '2026-11-26'],
   ['by eight fifteen', '2026-11-20'],

@@ -111,6 +111,18 @@ export function nextDate(
   return days.find((day) => day !== null && day >= today) ?? null;
 }
 
+/** `11/27`, `27/11/2026`, `27.11.2026`; null where either figure may be the month. */
+export function dateInFigures(
+  { first = '', second = '', dot = '', year = '' }: Words,
+  today: Day,
+): Day | null {
+  const isDayFirst = dot !== '' || Number(first) > 12;
+  if (!isDayFirst && Number(second) <= 12 && first !== second) return null;
+  const [date, month] = isDayFirst ? [first, second] : [second, first];
+  const named = MONTHS[Number(month) - 1];
+  return named === undefined ? null : nextDate({ date, month: named, year }, today);
+}
+
 /** 1 to 12, by its name or the first three letters or more of it; 0 for none. */
 function monthNamed(name: string): number {
   return name.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(name)) + 1;

@@ -1,5 +1,5 @@
 import type { Day } from './calendar.ts';
-import { type DayRule, DAY_RULES, LOOSE_DAY_RULES } from './date-rules.ts';
+import { type DayRule, DAY_RULES, FIGURES, LOOSE_DAY_RULES } from './date-rules.ts';
 import { pattern } from '../text/pattern.ts';
 
 /** A due date found in a sentence: where its words are and the day that they mean. */
@@ -52,7 +52,7 @@ export function namesDay(text: string): boolean {
 export function allDueDates(text: string, today: Day | null): DueDate[] {
   if (today === null) return [];
   const plain = datesBy(DAY_RULES, text, today);
-  return plain.length > 0 ? plain : datesBy(LOOSE_DAY_RULES, text, today);
+  return plain.length > 0 || FIGURES.test(text) ? plain : datesBy(LOOSE_DAY_RULES, text, today);
 }
 
 function datesBy(rules: readonly DayRule[], text: string, today: Day): DueDate[] {

@@ -23,7 +23,7 @@ export const deSessionError: Record<SessionError, { title: string; help: string 
       'betreut.',
   },
   locked: {
-    title: 'Das Meeting ist geschlossen',
+    title: 'Das Meeting ist gesperrt',
     help: 'Zurzeit wird niemand mehr eingelassen. Versuchen Sie es erneut, wenn es wieder offen ist.',
   },
   full: {

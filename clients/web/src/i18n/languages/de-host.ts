@@ -21,9 +21,9 @@ export const deHost: Messages['host'] = {
   declineName: (name) => `${name} ablehnen`,
   admitEveryone: 'Alle einlassen',
   muteEveryone: 'Alle stummschalten',
-  lock: 'Meeting abschließen',
-  unlock: 'Meeting aufschließen',
-  locked: 'Abgeschlossen',
+  lock: 'Meeting sperren',
+  unlock: 'Meeting entsperren',
+  locked: 'Gesperrt',
   chatOff: 'Chat ist aus',
   unlockedTitle: 'Das Meeting ist jetzt offen',
   unlockedHelp: 'Sie können teilnehmen.',
@@ -37,7 +37,7 @@ export const deHost: Messages['host'] = {
   remove: 'Aus dem Meeting entfernen',
   removeTitle: (name) => `${name} entfernen?`,
   removeHelp:
-    'Die Person geht sofort. Damit sie nicht über denselben Link zurückkommt, schließen Sie das Meeting ab.',
+    'Die Person geht sofort. Damit sie nicht über denselben Link zurückkommt, sperren Sie das Meeting.',
   cancel: 'Abbrechen',
   consent: {
     question: 'Darf mitgeschrieben werden, was Sie sagen?',

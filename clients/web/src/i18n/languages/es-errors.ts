@@ -22,7 +22,7 @@ export const esSessionError: Record<SessionError, { title: string; help: string 
       'Desactive su VPN, use otra red o pregunte a quien administra el cortafuegos.',
   },
   locked: {
-    title: 'La reunión está cerrada',
+    title: 'La reunión está bloqueada',
     help: 'Por ahora no se admite a nadie más. Inténtelo de nuevo cuando vuelva a abrirse.',
   },
   full: {

@@ -83,7 +83,7 @@ export const fr: Messages = {
   captionsWait: 'Les sous-titres apparaissent ici quand quelqu’un parle.',
   captionsNone: 'Cette réunion n’est pas transcrite : elle n’a pas de sous-titres.',
   people: 'Participants',
-  peopleList: 'Personnes dans la réunion',
+  peopleList: 'Participants à la réunion',
   settings: 'Réglages',
   leave: 'Quitter la réunion',
   leaveSharing: {

@@ -72,7 +72,7 @@ export const pt: Messages = {
   microphoneOff: 'Entra sem som',
   microphoneStarting: 'A iniciar o microfone',
   microphoneOn: 'O microfone está ligado',
-  muteMicrophone: 'Desligar o microfone',
+  muteMicrophone: 'Silenciar microfone',
   unmuteMicrophone: 'Ligar o microfone',
   turnCameraOn: 'Ligar a câmara',
   turnCameraOff: 'Desligar a câmara',
