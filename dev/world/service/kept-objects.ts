@@ -1,6 +1,6 @@
 import type { ObjectStorePort } from '../../../src/core/ports.ts';
 
-/** Object storage in memory, which lists keys in the order of their characters. While `isAway` is set, every call fails. */
+/** Object storage in memory, which lists keys by their characters. While `isAway` is set, every call fails. */
 export function keptObjects() {
   const objects = new Map<string, Uint8Array>();
   const state = { isAway: false };

@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 function listed(query: URLSearchParams): string {
-  const [prefix = '', delimiter] = [query.get('prefix') ?? '', query.get('delimiter')];
+  const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter')];
   const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).toSorted();
   const folders = found.map((key) => `${prefix}${key.slice(prefix.length).split('/')[0]}/`);
   const all = delimiter === null ? found : [...new Set(folders)];

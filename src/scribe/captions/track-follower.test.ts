@@ -7,7 +7,7 @@ const MS = 16;
 const WINDOW = 512;
 
 /** A follower of a track that grows, and what it had scanned; `speechFrom`: in ms. A scan that `fails` is refused. */
-function following(speechFrom = Infinity, fails = (_: SpoolRange) => false) {
+function following(speechFrom = Infinity, fails: (range: SpoolRange) => boolean = () => false) {
   const scanned: SpoolRange[] = [];
   const kept: Progress[] = [];
   const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity };

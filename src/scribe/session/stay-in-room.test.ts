@@ -98,7 +98,7 @@ test('of a guest who publishes hundreds of tracks in a row few are received, and
 });
 
 // Promise: 161
-test('a client whose sound is not to be transcribed is not received, and a scribe that stops leaves the room', async () => {
+test('a client that is not to be transcribed is not received, and a scribe that stops leaves the room', async () => {
   const { ctx, newMeeting } = coreScene(db);
   const link = await newMeeting();
   const { meetingRef } = link;

@@ -47,7 +47,7 @@ const recognizer = playedRecognizer({
 
 const secondOfSound = () => new Int16Array(SECOND).fill(1_000);
 
-/** A scribe wrote ten seconds of sound, copied `copied` and scanned `scanned` of them, and left these ranges, in seconds, undecoded. */
+/** A scribe wrote ten seconds of sound, copied and scanned so many of them, and left these ranges undecoded. */
 async function leftUndecoded({
   ranges = [
     [1, 3],

@@ -86,6 +86,8 @@ describe('the writer of a spool', () => {
   });
 });
 
+type Write = (bytes: Buffer, from: number, length: number, at: number) => Promise<object>;
+
 describe('a disk that refuses for a while', () => {
   it('loses nothing, and is reported when it begins and ends', async () => {
     const pieces: WaitingPiece[] = [];
@@ -139,15 +141,15 @@ describe('a disk that refuses for a while', () => {
     const path = join(folder, 'track.pcm');
     const writer = writerOf(await SpoolFile.open(path));
     const anyFile = await open(path);
-    const files = Object.getPrototypeOf(anyFile) as typeof anyFile;
+    const files = Object.getPrototypeOf(anyFile) as { write: Write };
     const { write } = files;
     const parts = vi.spyOn(files, 'write').mockImplementation(function part(
-      this: typeof anyFile,
-      ...given: unknown[]
+      this: unknown,
+      ...given
     ) {
-      const [bytes, from, length, position] = given as [Buffer, number, number, number];
+      const [bytes, from, length, position] = given;
       return write.call(this, bytes, from, Math.min(length, 1_000), position);
-    } as typeof write);
+    });
     await anyFile.close();
     writer.append(sound(100, 20));
     expect(await writer.flush()).toBe(true);
