@@ -1,5 +1,5 @@
 // Services saved under a name, in a file that only its owner can read.
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
@@ -34,7 +34,6 @@ export function writeProfiles(env: Env, profiles: Profiles): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(draft, 0o600);
   renameSync(draft, file);
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { runCli } from './run-cli.ts';
 
@@ -140,8 +140,10 @@ describe('transcript and summary', () => {
     expect(summary?.json()).toMatchObject({ status: 'available', result: 'empty' });
   });
 
-  test('a wait shows a person how long it lasts, and clears the line', async () => {
+  test('a wait shows a person how long it lasts, clears the line, and then shows nothing', async () => {
     const ref = await created();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const shown: string[] = [];
     const waiting = runCli(['summary', ref, '--wait'], {
       env: { PARLEY_URL: world.url, PARLEY_API_KEY: key },
@@ -149,9 +151,10 @@ describe('transcript and summary', () => {
       err: (text) => void shown.push(text),
       isWatched: true,
     });
-    await vi.waitFor(() => expect(shown.length).toBeGreaterThan(1), { timeout: 5_000 });
+    vi.advanceTimersByTime(1_000);
+    expect(shown).toHaveLength(2);
     await parley('meetings', 'cancel', ref);
-    expect(await waiting).toBe(0);
+    expect([await waiting, vi.getTimerCount()]).toEqual([0, 0]);
     expect(shown.slice(0, 2)).toEqual([
       '\r\x1b[KWaiting for the summary: 0 s',
       '\r\x1b[KWaiting for the summary: 1 s',

@@ -168,6 +168,24 @@ describe('waiting for a result', () => {
     expect(await waiting).toEqual({ status: 'available' });
   });
 
+  test('asks a service that does not hold its reads at most once a second', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let calls = 0;
+    const hasty: typeof fetch = async () => {
+      calls += 1;
+      if (calls === 1) return Response.json({ status: 'pending' }, { headers: { etag: '"1"' } });
+      return calls < 20
+        ? new Response(null, { status: 304 })
+        : Response.json({ status: 'available' });
+    };
+    const waiting = client({ fetch: hasty }).transcripts.waitFor('mtg_x');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toBeLessThanOrEqual(12);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await waiting).status).toBe('available');
+  });
+
   test('fails at once when the service cannot be reached at the beginning', async () => {
     const failing: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
     const unreachable = client({ fetch: failing, maxRetries: 0 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { createClient, type StreamedEvent } from './client.ts';
 
@@ -93,6 +93,54 @@ test('a stream that meets a rate limit comes back when the service says, not bef
     vi.useRealTimers();
   }
 });
+
+test('a stream over which nothing comes for 40 s, not even a ping, is opened again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = new AbortController();
+  const { fetch, connections } = silentStreams();
+  const { events } = client('key', { fetch });
+  const over = events.stream({ signal: stop.signal })[Symbol.asyncIterator]().next();
+  await vi.advanceTimersByTimeAsync(30_000);
+  connections[0]?.send(': ping\n\n');
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(connections).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(connections).toHaveLength(2);
+  stop.abort();
+  expect((await over).done).toBe(true);
+});
+
+test('a program that stops reading a stream closes its connection', async () => {
+  const { fetch, connections } = silentStreams();
+  const { transcripts } = client('key', { fetch });
+  const words = transcripts.live('mtg_x')[Symbol.asyncIterator]();
+  const first = words.next();
+  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  connections[0]?.send('id: 1\nevent: segment\ndata: {}\n\n');
+  await first;
+  expect(connections[0]?.signal?.aborted).toBe(false);
+  await words.return?.();
+  expect(connections[0]?.signal?.aborted).toBe(true);
+});
+
+/** Streams that send nothing but what `send` is given. */
+function silentStreams() {
+  type Connection = { signal: AbortSignal | null | undefined; send(text: string): void };
+  const connections: Connection[] = [];
+  const silent: typeof fetch = async (_, init) => {
+    const headers = { 'content-type': 'text/event-stream' };
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+        connections.push({ signal: init?.signal, send });
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+      },
+    });
+    return new Response(body, { headers });
+  };
+  return { fetch: silent, connections };
+}
 
 test('live words are read whole, also where Unicode ends a line and JSON does not', async () => {
   const text = 'first\u2028second\u2029third';

@@ -1,6 +1,6 @@
 import type { ObjectStorePort } from '../../../src/core/ports.ts';
 
-/** Object storage in memory. While `isAway` is set, every call fails. */
+/** Object storage in memory, which lists keys by their characters. While `isAway` is set, every call fails. */
 export function keptObjects() {
   const objects = new Map<string, Uint8Array>();
   const state = { isAway: false };
@@ -14,7 +14,8 @@ export function keptObjects() {
         if (body === undefined) throw new Error(`no object ${key}`);
         return body;
       }),
-    list: (prefix) => answer(() => [...objects.keys()].filter((key) => key.startsWith(prefix))),
+    list: (prefix) =>
+      answer(() => [...objects.keys()].filter((key) => key.startsWith(prefix)).toSorted()),
     listFolders: () =>
       answer(() => [...new Set([...objects.keys()].map((key) => key.split('/')[0] ?? ''))]),
     deleteAll: (prefix) =>

@@ -65,3 +65,17 @@ test('a stop leaves a process alone that got the id of a server that died', asyn
   expect(pidRuns(pid)).toBe(false);
   await victim.kill();
 });
+
+test('a server that is being started again when a stop comes is ended too', async () => {
+  const died = { ...identifyProcess(process.pid), exited: Promise.resolve() };
+  const again = { ...died, pid: -2, exited: new Promise<void>(() => {}) };
+  const { promise: mayStart, resolve: start } = Promise.withResolvers<typeof again>();
+  const startAgain = vi.fn(() => mayStart);
+  const kept = keepRunning(died, startAgain, { name: 'media', log: silentLog });
+  await vi.waitFor(() => expect(startAgain).toHaveBeenCalledOnce());
+  const ended: number[] = [];
+  const stopped = kept.stop(async ({ pid }) => void ended.push(pid));
+  start(again);
+  await stopped;
+  expect(ended).toEqual([-2]);
+});

@@ -181,8 +181,8 @@ describe('a transcription server', () => {
       const { recognizer, healths } = await world([
         (response, call) => (isWell ? words : json(status, {}))(response, call),
       ]);
-      const three = [0, 100, 200].map((from) => recognizer.transcribe(range(from)));
-      await Promise.allSettled(three);
+      for (const from of [0, 100, 200, 300, 400])
+        await recognizer.transcribe(range(from)).catch(() => {});
       expect(healths).toEqual([
         { status: 'degraded', detail: expect.stringContaining(`(status ${status})`) },
       ]);

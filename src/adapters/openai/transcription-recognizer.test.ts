@@ -140,11 +140,12 @@ describe('a transcription server', () => {
     expect(Date.now() - begun).toBeGreaterThan(5 * 95);
   });
 
-  it('does not get a range that was withdrawn before', async () => {
+  it('does not get ranges that were withdrawn before, however many', async () => {
     const { calls, recognizer } = await world([words]);
-    await expect(
-      recognizer.transcribe(range(100), AbortSignal.abort(new Error('withdrawn'))),
-    ).rejects.toThrow('withdrawn');
+    for (let i = 0; i < 10; i += 1)
+      await expect(
+        recognizer.transcribe(range(100), AbortSignal.abort(new Error('withdrawn'))),
+      ).rejects.toThrow('withdrawn');
     expect((await recognizer.transcribe(range())).text).toBe('Hello there.');
     expect(calls).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import type { Resolve } from './checked-lookup.ts';
@@ -83,6 +83,18 @@ describe('a call', () => {
       retryAfterMs: null,
     });
     expect(asked).toEqual(['hooks.test']);
+  });
+
+  test('uses no connection that was opened to the same name for something else, without its checks', async () => {
+    const { resolve, asked } = resolving(['127.0.0.1']);
+    const receiver = await webhookReceiver();
+    const url = `http://hooks.test:${new URL(receiver.url).port}/`;
+    await new Promise((done, fail) => {
+      const call = get(url, { lookup: resolve }, (response) => response.resume().on('end', done));
+      call.on('error', fail);
+    });
+    await outgoingHttp({ allowPrivate: true, resolve }).post(url, request, signal);
+    expect(asked).toEqual(['hooks.test', 'hooks.test']);
   });
 
   test.each(['https://127.0.0.1:1/', 'https://[::1]:1/', 'http://93.184.216.34/'])(

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AudioReceiver, type OpusDecoder, SoundPace } from './audio-receiver.ts';
 
 const MS = 16;
 const FRAME = 20 * MS;
 
 /** A packet of n holds 20 ms of samples of the height 1000 n; one of 0 is faint. */
-function fakeDecoder(decoded: (number | undefined)[]): OpusDecoder {
+function fakeDecoder(decoded: (number | undefined)[], free: () => void): OpusDecoder {
   return {
     decode: (packet, options) => {
       decoded.push(packet?.[0]);
@@ -13,7 +13,7 @@ function fakeDecoder(decoded: (number | undefined)[]): OpusDecoder {
         packet === null ? -1 : (packet[0] ?? 0) * 1_000 + (options?.decodeFec ? 500 : 1),
       );
     },
-    free: () => {},
+    free,
   };
 }
 
@@ -22,6 +22,7 @@ function scene() {
   const heard: (number | string)[] = [];
   const decoded: (number | undefined)[] = [];
   let samples = 0;
+  const freed = vi.fn();
   const sink = {
     write: (sound: Int16Array) => {
       heard.push(sound[0] ?? 0);
@@ -38,10 +39,11 @@ function scene() {
     },
     end: () => void heard.push('end'),
   };
-  const hearing = new AudioReceiver(sink, fakeDecoder(decoded), 0, new SoundPace());
+  const hearing = new AudioReceiver(sink, fakeDecoder(decoded, freed), 0, new SoundPace());
   return {
     heard,
     decoded,
+    freed,
     heardMs: () => samples / MS,
     /** Packet `n` of speech, `sentMs` by the sender's clock. */
     speak: (sequence: number, sentMs: number, atMs: number, height = 1) =>
@@ -182,8 +184,8 @@ describe('AudioReceiver', () => {
     expect(heardMs()).toBe(420);
   });
 
-  it('passes on what is buffered when the track ends, and nothing afterwards', () => {
-    const { heard, speak, tick, end } = scene();
+  it('passes on what is buffered when the track ends, nothing afterwards, and frees its decoder once', () => {
+    const { heard, freed, speak, tick, end } = scene();
     speak(0, 0, 20);
     speak(2, 40, 60, 2);
     end(70);
@@ -191,6 +193,7 @@ describe('AudioReceiver', () => {
     speak(3, 60, 90);
     tick(500, 900);
     expect(heard).toEqual([1_001, 2_500, 2_001, 'end']);
+    expect(freed).toHaveBeenCalledOnce();
   });
 
   it('handles the wraparound of the timestamp', () => {

@@ -19,6 +19,18 @@ const played = vi.hoisted(() => ({
   offered: 'TR_1',
   decoder: Promise.withResolvers<{ free(): void; decode?(): Int16Array }>(),
   isAsked: false,
+  /** Delivers the packets that have arrived. */
+  read: () => {},
+  isPolled: true,
+}));
+
+vi.mock('./poll-scheduler.ts', () => ({
+  PollScheduler: class {
+    pollSoon() {}
+    stop() {
+      played.isPolled = false;
+    }
+  },
 }));
 
 vi.mock('./signalling/signal-client.ts', () => ({
@@ -41,7 +53,7 @@ vi.mock('./subscriber.ts', () => ({
     return {
       answer: async () => ({ trackSids: [played.offered], sdp: '' }),
       addCandidate: async () => {},
-      read: () => {},
+      read: () => played.read(),
       close: async () => {},
     };
   },
@@ -61,6 +73,8 @@ beforeEach(() => {
     offered: 'TR_1',
     decoder: Promise.withResolvers(),
     isAsked: false,
+    read: () => {},
+    isPolled: true,
   });
 });
 
@@ -69,12 +83,22 @@ function anaWith(sid: string): ParticipantInfo {
   return new ParticipantInfo({ sid: 'PA_1', identity: 'pt_ana', tracks: [track] });
 }
 
+function update(person: ParticipantInfo): void {
+  const value = new ParticipantUpdate({ participants: [person] });
+  played.signal?.onMessage({ case: 'update', value });
+}
+
+function offer(sid: string): void {
+  played.offered = sid;
+  played.signal?.onMessage({ case: 'offer', value: new SessionDescription({ type: 'offer' }) });
+}
+
 /** A stay that is connected, was offered a track, and waits for the track's decoder. */
 async function stayWaitingForDecoder(onTrack: () => AudioSink | null): Promise<RoomConnection> {
   const stay = new RoomConnection('ws://media.test', 'token', onTrack, () => true);
   const begun = stay.begin();
   await vi.waitFor(() => expect(played.subscriber).not.toBeNull(), { timeout: 15_000 });
-  played.signal?.onMessage({ case: 'offer', value: new SessionDescription({ type: 'offer' }) });
+  offer('TR_1');
   await vi.waitFor(() => expect(played.sent).toContain('answer'), { timeout: 15_000 });
   played.subscriber?.onConnected();
   await begun;
@@ -97,6 +121,33 @@ test('a connection whose decoder cannot be created ends, so that the scribe reco
   const failedAt = Date.now();
   played.decoder.reject(new Error('no memory'));
   expect(await stay.over).toBeGreaterThanOrEqual(failedAt);
+});
+
+test.each<[string, (stay: RoomConnection) => unknown]>([
+  ['the connection', (stay) => stay.leave()],
+  ['their microphone', () => update(new ParticipantInfo({ sid: 'PA_1', identity: 'pt_ana' }))],
+  ['their track in the next offer', () => offer('TR_2')],
+])('the last packets of a person are received before the end of %s', async (_, end) => {
+  const received: (number | 'end')[] = [];
+  const sink = {
+    write: (sound: Int16Array) => void received.push(sound[0] ?? 0),
+    writeSilence: () => {},
+    end: () => void received.push('end'),
+  };
+  const onTrack = vi.fn(() => sink);
+  const stay = await stayWaitingForDecoder(onTrack);
+  played.decoder.resolve({ decode: () => new Int16Array(320).fill(900), free() {} });
+  await vi.waitFor(() => expect(onTrack).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  const block = { timestamp: 0, data: Uint8Array.of(1, 2, 3) };
+  played.read = () => {
+    played.read = () => {};
+    played.subscriber?.onPacket('TR_1', 0, [block], performance.now());
+  };
+  await end(stay);
+  await vi.waitFor(() => expect(received.at(-1)).toBe('end'), { timeout: 15_000 });
+  expect(received).toEqual([900, 'end']);
+  await stay.leave();
+  expect(played.isPolled).toBe(false);
 });
 
 test('a person who publishes anew gets no more time for sound', async () => {
@@ -123,12 +174,8 @@ test('a person who publishes anew gets no more time for sound', async () => {
   const firstMs = flood('TR_1');
   // The clock's fractions of a millisecond decide whether one more packet fits.
   expect([30_000, 30_000 + PACKET_MS]).toContain(heardMs);
-  played.signal?.onMessage({
-    case: 'update',
-    value: new ParticipantUpdate({ participants: [anaWith('TR_2')] }),
-  });
-  played.offered = 'TR_2';
-  played.signal?.onMessage({ case: 'offer', value: new SessionDescription({ type: 'offer' }) });
+  update(anaWith('TR_2'));
+  offer('TR_2');
   await vi.waitFor(() => expect(onTrack).toHaveBeenCalledTimes(2), { timeout: 15_000 });
   const passedMs = flood('TR_2') - firstMs;
   expect(heardMs).toBeLessThanOrEqual(30_000 + PACKET_MS + passedMs);

@@ -8,6 +8,7 @@ import { type LogFields, RangeFailed, type Words } from '../../core/ports.ts';
 import { appendUtterances } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
+import { Captions } from './captions.ts';
 import { MeetingSpeech } from './meeting-speech.ts';
 
 const { db } = await testDatabase();
@@ -164,4 +165,20 @@ it('logs why a range could not be transcribed', async () => {
       error: expect.objectContaining({ code: 'status 413' }),
     }),
   ]);
+});
+
+it('shows the latest fifty captions when a media server that was slow takes them again', async () => {
+  const { ctx } = coreScene(db);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const shown: string[] = [];
+  ctx.media.publish = async (_, _topic, caption) => {
+    shown.push((caption as CaptionMessage).text);
+    await answered;
+  };
+  const captions = new Captions(ctx, 'mtg_1');
+  for (let i = 0; i <= 200; i += 1)
+    captions.final({ trackRef: 't', participantRef: 'p', fromSample: i }, `${i}`);
+  answer();
+  await expect.poll(() => shown.at(-1)).toBe('200');
+  expect(shown).toEqual(['0', ...Array.from({ length: 50 }, (_, i) => `${151 + i}`)]);
 });

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
-import type { RecognizerPort, SpoolRange } from '../../core/ports.ts';
+import { RangeFailed, type RecognizerPort, type SpoolRange } from '../../core/ports.ts';
+import type { Progress } from '../../core/transcript/append-utterance.ts';
 import { TrackFollower } from './track-follower.ts';
 
 const MS = 16;
 const WINDOW = 512;
 
-/** A follower of a track that grows, and what it had scanned; `speechFrom`: in ms. */
-function following(speechFrom = Infinity) {
+/** A follower of a track that grows, and what it had scanned; `speechFrom`: in ms. A scan that `fails` is refused. */
+function following(speechFrom = Infinity, fails: (range: SpoolRange) => boolean = () => false) {
   const scanned: SpoolRange[] = [];
+  const kept: Progress[] = [];
   const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity };
   const scan: RecognizerPort['scan'] = async (range) => {
     scanned.push(range);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (fails(range)) throw new RangeFailed('unreadable');
     const count = Math.floor((range.toSample - range.fromSample) / WINDOW);
     const speech = Uint8Array.from({ length: count }, (_entry, i) =>
       Number(range.fromSample + i * WINDOW >= speechFrom * MS),
@@ -25,7 +29,7 @@ function following(speechFrom = Infinity) {
     {
       meetingRef: 'mtg_1',
       recognizer,
-      keep: async () => {},
+      keep: async (progress) => void kept.push(progress),
       onLikely: () => {},
       onCuts: () => {},
       onOpen: () => {},
@@ -47,7 +51,7 @@ function following(speechFrom = Infinity) {
       await follower.advance();
     }
   };
-  return { follower, spool, scanned, grow };
+  return { follower, spool, scanned, kept, grow };
 }
 
 it('scans a quiet track once a second, and at once when it becomes loud', async () => {
@@ -79,10 +83,23 @@ it('scans no long silence, and continues with the next sound', async () => {
   expect(scanned.at(-1)?.toSample).toBeGreaterThan(4_000 * MS);
 });
 
-it('has scanned everything when it is finished, silence included', async () => {
+it('counts a range that cannot be scanned as failed, and continues after it', async () => {
+  const { follower, spool, scanned, kept } = following(0, ({ fromSample }) => fromSample === 0);
+  spool.written = 31_000 * MS;
+  spool.loudUntil = spool.written;
+  await follower.finish();
+  const failed = kept.flatMap((progress) => progress.failed ?? []);
+  expect(failed).toEqual([{ fromSample: 0, toSample: 30_000 * MS }]);
+  expect(scanned.at(-1)?.toSample).toBe(spool.written);
+  expect(kept.flatMap(({ cuts }) => cuts).at(-1)?.toSample).toBe(spool.written);
+  expect(kept.at(-1)?.closed).toBe(true);
+});
+
+it('has scanned everything once when it is finished, silence included, even during a scan', async () => {
   const { follower, spool, scanned, grow } = following();
   await grow(1_700, false);
-  await follower.finish();
+  spool.written = 3_000 * MS;
+  await Promise.all([follower.advance(), follower.finish()]);
   expect(scanned.at(-1)?.toSample).toBe(spool.written);
   expect(
     scanned.every(

@@ -1,6 +1,6 @@
-// A scribe with a played room: one that breaks, one whose transcript is erased while the scribe drains the spool, and
-// one whose sound the disk refuses.
-import { mkdtemp, rm } from 'node:fs/promises';
+// A scribe with a played room: one that breaks, one whose transcript is erased while the scribe drains the spool, one
+// that the scribe must leave, and one whose sound the disk refuses.
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -13,8 +13,16 @@ import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
-import type { AudioSink, ListenerPort, RecognizerPort, ScannedWindows } from '../../core/ports.ts';
+import type {
+  AudioSink,
+  ListenerPort,
+  RecognizerPort,
+  ScannedWindows,
+  SpoolRange,
+} from '../../core/ports.ts';
+import { ProcessStopping } from '../../core/task/task.ts';
 import { SpoolFile } from '../spool/spool-file.ts';
+import { spoolPath } from '../spool/spool-path.ts';
 import { attendMeeting } from './attend-meeting.ts';
 
 const { db } = await testDatabase();
@@ -46,14 +54,38 @@ async function attended(join: Join, recognizer: RecognizerPort) {
     join: (_, onTrack) => join(() => onTrack({ ...track, identity: guest.participantRef })),
   };
   const attend = attendMeeting({ recognizer, listener, spoolRoot: root, onDisk: () => {} });
+  const stop = new AbortController();
   return {
     ...scene,
     meetingRef,
     complaints,
-    attended: attend(scene.ctx, { ref: meetingRef }, new AbortController().signal),
+    stop,
+    attended: attend(scene.ctx, { ref: meetingRef }, stop.signal),
     end: () => endMeeting(scene.ctx, { actor: scene.actor, meetingRef, call: null }),
   };
 }
+
+/** Hears speech in everything. */
+const hearingSpeech = (more: Partial<RecognizerPort>) =>
+  playedRecognizer({
+    scan: async (range) => speechIn(range),
+    transcribe: async () => ({ text: 'Hello.', languageCode: 'en' }),
+    ...more,
+  });
+
+function speechIn({ fromSample, toSample }: SpoolRange): ScannedWindows {
+  const count = Math.floor((toSample - fromSample) / WINDOW);
+  return { speech: new Uint8Array(count).fill(1), level: new Float32Array(count).fill(0.1) };
+}
+
+/** A room in which two seconds were said. */
+const speaks =
+  (over: Promise<number>): Join =>
+  async (hear) => {
+    const sink = hear();
+    for (let i = 0; i < 40; i++) sink?.write(FRAME);
+    return { over, review: () => {}, leave: async () => sink?.end() };
+  };
 
 const tracks = () => db.selectFrom('track').selectAll().execute();
 
@@ -63,23 +95,15 @@ test('a transcript erased while a scribe drains its meeting ends the scribe quie
   const { promise: over, resolve: close } = Promise.withResolvers<number>();
   /** Tracks whose speaker is expected to end. */
   const expected = new Set<string>();
-  /** Hears speech in everything, once it may. */
-  const recognizer = playedRecognizer({
-    scan: async ({ fromSample, toSample }): Promise<ScannedWindows> => {
+  const recognizer = hearingSpeech({
+    scan: async (range) => {
       await scanned;
-      const count = Math.floor((toSample - fromSample) / WINDOW);
-      return { speech: new Uint8Array(count).fill(1), level: new Float32Array(count).fill(0.1) };
+      return speechIn(range);
     },
-    transcribe: async () => ({ text: 'Hello.', languageCode: 'en' }),
     expectEnd: (trackRef, inMs) =>
       void (inMs === null ? expected.delete(trackRef) : expected.add(trackRef)),
   });
-  const speaks: Join = async (hear) => {
-    const sink = hear();
-    for (let i = 0; i < 40; i++) sink?.write(FRAME);
-    return { over, review: () => {}, leave: async () => sink?.end() };
-  };
-  const all = await attended(speaks, recognizer);
+  const all = await attended(speaks(over), recognizer);
   await until('the track is there', 5_000, async () => (await tracks()).length === 1);
   await all.end();
   close(Date.now());
@@ -129,6 +153,17 @@ test('audio is reported lost from the start of a break, even if reconnecting tak
   expect(rows).toEqual([{ state: 'lost' }]);
 });
 
+test('a scribe that is told to stop transcribes what it received until then', async () => {
+  const all = await attended(speaks(new Promise(() => {})), hearingSpeech({}));
+  await until('the track is there', 5_000, async () =>
+    (await tracks()).some((track) => track.meeting_ref === all.meetingRef),
+  );
+  all.stop.abort(new ProcessStopping('The process stops'));
+  await expect(all.attended).rejects.toThrow('The process stops');
+  expect(await listUtterances(db, all.meetingRef)).toMatchObject([{ state: 'words' }]);
+  await all.end();
+});
+
 test('a meeting ends half a minute after the disk refuses everything, and its sound is reported lost', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const { meetingRef, attendance, track } = await heardMeeting(db, root);
@@ -145,4 +180,48 @@ test('a meeting ends half a minute after the disk refuses everything, and its so
     { state: 'lost' },
     { state: 'lost' },
   ]);
+});
+
+test('a scribe whose lease is in doubt writes no file until it has it back, and none when it ends', async () => {
+  const { meetingRef, attendance, track } = await heardMeeting(db, root);
+  let isHeld = true;
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return isHeld;
+  };
+  const scribe = attendance(root, { isHeld: ask });
+  await scribe.resume({ isFlushed: false });
+  const sink = scribe.hearTrack(track);
+  sink.write(FRAME);
+  await scribe.flush();
+  const row = (await tracks()).find((one) => one.meeting_ref === meetingRef);
+  const path = spoolPath(root, meetingRef, row?.track_ref ?? '');
+  const samples = async () => (await stat(path)).size / 2;
+  isHeld = false;
+  sink.write(FRAME);
+  const flushed = scribe.flush();
+  const before = asked;
+  await until('it has asked again and again', 5_000, () => asked > before + 4);
+  expect(await samples()).toBe(FRAME.length);
+  isHeld = true;
+  await flushed;
+  expect(await samples()).toBe(2 * FRAME.length);
+  isHeld = false;
+  sink.write(FRAME);
+  await scribe.close();
+  expect(await samples()).toBe(2 * FRAME.length);
+});
+
+test('when a meeting is over, its sound survives a power cut', async () => {
+  const { attendance, track } = await heardMeeting(db, root);
+  const anyFile = await open(root);
+  const synced = vi.spyOn(Object.getPrototypeOf(anyFile) as typeof anyFile, 'datasync');
+  await anyFile.close();
+  const scribe = attendance();
+  await scribe.resume({ isFlushed: false });
+  scribe.hearTrack(track).write(FRAME);
+  await scribe.flush();
+  expect(synced).toHaveBeenCalled();
+  await scribe.close();
 });

@@ -31,12 +31,16 @@ function frame(n: number): Int16Array {
 function playedRoom(track: { identity: string }) {
   const sinks: AudioSink[] = [];
   const left = vi.fn(async () => {});
+  let publish: (mediaTrackSid: string) => void = () => {};
   const listener: ListenerPort = {
     prepare: () => {},
     join: async (_, onTrack) => {
-      const heard = { ...track, mediaTrackSid: 'TR_1', wasThere: false, isMuted: () => false };
-      const sink = onTrack(heard);
-      if (sink) sinks.push(sink);
+      publish = (mediaTrackSid) => {
+        const heard = { ...track, mediaTrackSid, wasThere: false, isMuted: () => false };
+        const sink = onTrack(heard);
+        if (sink) sinks.push(sink);
+      };
+      publish('TR_1');
       return { over: new Promise(() => {}), review: () => {}, leave: left };
     },
   };
@@ -44,6 +48,7 @@ function playedRoom(track: { identity: string }) {
     listener,
     left,
     sinks,
+    publish: (mediaTrackSid: string) => publish(mediaTrackSid),
     say: (from: number, to: number) => {
       for (let n = from; n < to; n += 1) for (const sink of sinks) sink.write(frame(n));
     },
@@ -178,6 +183,38 @@ test('what a standby keeps has the time of the database, also after the machine 
   room.say(0, SECOND);
   const [track] = held.take().tracks;
   expect(track?.recent.startedAtMs).toBe(clock.now().getTime());
+});
+
+test('a track that begins, and even ends, during a takeover is received whole', async () => {
+  const { room, held, standBy } = await scene();
+  await standBy();
+  const taken = held.take();
+  room.publish('TR_2');
+  room.sinks.shift();
+  room.say(0, SECOND);
+  room.sinks[0]?.writeSilence(FRAME);
+  room.sinks[0]?.end();
+  const received: (Int16Array | number | string)[] = [];
+  const sink: AudioSink = {
+    write: (samples) => void received.push(samples),
+    writeSilence: (samples) => void received.push(samples),
+    end: () => void received.push('end'),
+  };
+  const onTrack = vi.fn(({ mediaTrackSid }) => (mediaTrackSid === 'TR_2' ? sink : null));
+  await taken.listener.join('', onTrack, () => true);
+  const said = Array.from({ length: SECOND }, (_, n) => frame(n));
+  expect(received).toEqual([...said, FRAME, 'end']);
+});
+
+test('a track that ended is forgotten half a minute later', async () => {
+  const { clock, room, held, standBy } = await scene();
+  const stay = await standBy();
+  room.say(0, SECOND);
+  room.sinks[0]?.end();
+  room.publish('TR_2');
+  clock.advance(35);
+  stay.review();
+  expect(held.take().tracks.map(({ track }) => track.mediaTrackSid)).toEqual(['TR_2']);
 });
 
 test('after a takeover only the attending scribe leaves the room', async () => {

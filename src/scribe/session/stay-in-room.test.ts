@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -11,18 +11,17 @@ import { stayInRoom, type StayInRoomOptions } from './stay-in-room.ts';
 
 const { db } = await testDatabase();
 const LOOKS = 20;
+afterEach(() => void vi.useRealTimers());
 
 type Join = StayInRoomOptions['listener']['join'];
 type Review = (...join: Parameters<Join>) => void;
 
 /** A scribe in a room that `review` plays, and that ends when `over` does. */
 function inRoom(review: Review, over: Promise<number> = new Promise(() => {})) {
-  const join: Join = async (...given) => ({
-    over,
-    review: () => review(...given),
-    leave: async () => {},
-  });
+  const leave = vi.fn(async () => {});
+  const join: Join = async (...given) => ({ over, review: () => review(...given), leave });
   return {
+    leave,
     recognizer: playedRecognizer(),
     listener: { prepare: () => {}, join },
     attendance: {
@@ -96,6 +95,43 @@ test('of a guest who publishes hundreds of tracks in a row few are received, and
   const over = stayInRoom({ ctx, meetingRef, ...room, signal: stop.signal });
   await expect(over).rejects.toThrow('enough');
   expect(heard).toEqual({ mallory: 10, ana: 1 });
+});
+
+// Promise: 161
+test('a client that is not to be transcribed is not received, and a scribe that stops leaves the room', async () => {
+  const { ctx, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  await noteConnected(ctx, await comeIn(ctx, { ...link, displayName: 'Ana' }));
+  const stop = new AbortController();
+  const asked: boolean[] = [];
+  const room = inRoom((_token, _onTrack, mayHear) => {
+    for (const untranscribed of [true, false])
+      asked.push(mayHear('client', untranscribed, `TR_${untranscribed}`));
+    stop.abort(new Error('enough'));
+  });
+  const over = stayInRoom({ ctx, meetingRef, ...room, signal: stop.signal });
+  await expect(over).rejects.toThrow('enough');
+  expect(asked).toEqual([false, true]);
+  expect(room.leave).toHaveBeenCalledOnce();
+});
+
+test('a scribe leaves the room when nobody has come for a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { ctx, newMeeting } = coreScene(db);
+  const { meetingRef } = await newMeeting();
+  const options = JSON.stringify({ transcription: 'consent' });
+  await db.updateTable('meeting').set({ options }).where('meeting_ref', '=', meetingRef).execute();
+  const news = new MeetingNews();
+  let looks = 0;
+  const room = inRoom(() => void (looks += 1));
+  const { signal } = new AbortController();
+  const over = stayInRoom({ ctx, meetingRef, ...room, signal, news });
+  await until('a first look', 5_000, () => looks > 0);
+  vi.advanceTimersByTime(60_001);
+  news.tell(meetingRef);
+  expect(await over).toBe('created');
+  expect(room.leave).toHaveBeenCalledOnce();
 });
 
 /** Counts who waits for it, and for what follows from it. */

@@ -10,8 +10,12 @@ import { heardMeeting } from '../../../dev/world/speech/heard-meeting.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { giveUpArtifact } from '../../core/artifact/give-up-artifact.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import type { ListenerPort } from '../../core/ports.ts';
-import { appendUtterances } from '../../core/transcript/append-utterance.ts';
+import type { ListenerPort, SpoolRange } from '../../core/ports.ts';
+import {
+  appendUtterances,
+  listWaitingUtterances,
+  noteWords,
+} from '../../core/transcript/append-utterance.ts';
 import { noteCaptureFlushed } from '../../core/transcript/capture.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { attendMeeting } from '../session/attend-meeting.ts';
@@ -27,18 +31,23 @@ afterAll(() => Promise.all([root, elsewhere].map((path) => rm(path, { recursive:
 
 const SECOND = 16_000;
 
+async function secondsOfSoundIn({ path, fromSample, toSample }: SpoolRange): Promise<number> {
+  const bytes = (await readFile(path)).subarray(fromSample * 2, toSample * 2);
+  const sound = new Int16Array(Uint8Array.from(bytes).buffer).filter((sample) => sample !== 0);
+  return sound.length / SECOND;
+}
+
 /** Writes how many of the requested samples are sound. */
 const recognizer = playedRecognizer({
-  transcribe: async ({ path, fromSample, toSample }) => {
-    const bytes = (await readFile(path)).subarray(fromSample * 2, toSample * 2);
-    const sound = new Int16Array(Uint8Array.from(bytes).buffer).filter((sample) => sample !== 0);
-    return { text: `${sound.length / SECOND} s`, languageCode: 'en' };
-  },
+  transcribe: async (range) => ({
+    text: `${await secondsOfSoundIn(range)} s`,
+    languageCode: 'en',
+  }),
 });
 
 const secondOfSound = () => new Int16Array(SECOND).fill(1_000);
 
-/** A scribe wrote ten seconds of sound, copied `copied` of them, and left these ranges, in seconds, undecoded. */
+/** A scribe wrote ten seconds of sound, copied and scanned so many of them, and left these ranges undecoded. */
 async function leftUndecoded({
   ranges = [
     [1, 3],
@@ -46,6 +55,7 @@ async function leftUndecoded({
   ] as readonly (readonly [number, number])[],
   closed = true,
   copied = 10,
+  scanned = 10,
 } = {}) {
   const meeting = await heardMeeting(db, root);
   const { ctx, meetingRef } = meeting;
@@ -63,7 +73,7 @@ async function leftUndecoded({
     toSample: to * SECOND,
     isForced: false,
   }));
-  await appendUtterances(ctx, { trackRef, cuts, scannedSamples: 10 * SECOND, closed });
+  await appendUtterances(ctx, { trackRef, cuts, scannedSamples: scanned * SECOND, closed });
   await first.close();
   const copies = new SpoolCopies({
     store: kept.store,
@@ -111,6 +121,58 @@ test('on the machine that has the sound nothing waits for the storage', async ()
   const { state, takenUp } = await leftUndecoded();
   state.isAway = true;
   expect(await takenUp(root)).toEqual(['2 s', '2 s']);
+});
+
+test('what was not even scanned of a track is fetched and scanned', async () => {
+  const { store, attendance } = await leftUndecoded({ ranges: [], closed: false, scanned: 4 });
+  const scanned: number[] = [];
+  const scanning = playedRecognizer({
+    scan: async (range) => {
+      scanned.push(await secondsOfSoundIn(range));
+      return { speech: new Uint8Array(), level: new Float32Array() };
+    },
+  });
+  const next = attendance(elsewhere, { recognizer: scanning, spoolStore: store });
+  await next.resume({ isFlushed: true });
+  await next.drain();
+  await next.close();
+  expect(scanned.at(-1)).toBe(6);
+});
+
+test('what a stopping scribe received is in the storage', async () => {
+  const { attendance, track } = await heardMeeting(db, root);
+  const { store, objects } = keptObjects();
+  const scribe = attendance(root, { spoolStore: store });
+  await scribe.resume({ isFlushed: false });
+  scribe.hearTrack(track).write(secondOfSound());
+  await scribe.handOver();
+  const bytes = [...objects.values()].reduce((sum, object) => sum + object.length, 0);
+  expect(bytes).toBe(2 * SECOND);
+  await scribe.close();
+});
+
+test('a second pass also hears what another machine recorded', async () => {
+  const { ctx, actor, meetingRef, store } = await leftUndecoded({ ranges: [[1, 3]], scanned: 10 });
+  const [waiting] = await listWaitingUtterances(ctx, meetingRef);
+  if (!waiting) throw new Error('no range');
+  await noteWords(ctx, waiting, { text: 'Live words.', languageCode: 'en' });
+  await endMeeting(ctx, { actor, meetingRef, call: null });
+  await noteCaptureFlushed(ctx, meetingRef);
+  const attend = attendMeeting({
+    recognizer: playedRecognizer(),
+    second: recognizer,
+    listener: { prepare: () => {}, join: () => Promise.reject(new Error('the room is over')) },
+    spoolRoot: elsewhere,
+    spoolStore: store,
+    onDisk: () => {},
+  });
+  await attend(ctx, { ref: meetingRef }, new AbortController().signal);
+  const rows = await db
+    .selectFrom('utterance')
+    .select('second_text')
+    .where('track_ref', '=', waiting.trackRef)
+    .execute();
+  expect(rows).toEqual([{ second_text: '2 s' }]);
 });
 
 test('the wait for sound ends when the transcript is finished without it', async () => {

@@ -6,7 +6,9 @@ const sound = (level: number, samples = SECOND) => new Int16Array(samples).fill(
 
 test('the last 30 s of a long talk are kept, with their start', () => {
   const recent = new RecentSound(1_000);
-  for (let i = 0; i < 100; i += 1) recent.write(sound(100 + i));
+  // The caller reuses its buffer.
+  const frame = sound(0);
+  for (let i = 0; i < 100; i += 1) recent.write(frame.fill(100 + i));
   expect(recent.endMs).toBe(101_000);
   expect(recent.startedAtMs).toBe(71_000);
   expect(recent.sounds).toHaveLength(30);

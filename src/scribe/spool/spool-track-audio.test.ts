@@ -11,6 +11,8 @@ import { TrackSpool } from './track-spool.ts';
 
 const SECOND = 16_000;
 const secondOfSound = new Int16Array(SECOND).fill(1_000);
+/** The caller of `write` reuses its buffer. */
+const BUFFER = new Int16Array(SECOND);
 
 let folder: string;
 let lost: Range[];
@@ -45,10 +47,17 @@ function lateTrack() {
   });
   const create = async () => {
     open();
-    const { spool, heardMs } = await opened;
+    const { spool, heardMs, isHeard } = await opened;
+    const isEnding = spool.isRestless;
     await spool.close();
     const { startedAtMs } = spool;
-    return { startedAtMs, heardMs, seconds: [spool.written / SECOND, spool.audibleUntil / SECOND] };
+    return {
+      startedAtMs,
+      heardMs,
+      isHeard,
+      isEnding,
+      seconds: [spool.written / SECOND, spool.audibleUntil / SECOND],
+    };
   };
   return { clock, sink, create };
 }
@@ -72,9 +81,19 @@ test('a break soon after the first sound counts from that sound', async () => {
 
 test('what is more than memory may hold is reported as lost, and positions stay right', async () => {
   const { sink, create } = lateTrack();
-  for (let second = 0; second < 70; second += 1) sink.write(secondOfSound);
+  for (let second = 0; second < 70; second += 1) {
+    sink.write(BUFFER.fill(1_000));
+    BUFFER.fill(0);
+  }
   expect((await create()).seconds).toEqual([70, 55]);
   expect(lost).toEqual([{ fromSample: 55 * SECOND, toSample: 70 * SECOND }]);
+});
+
+test('a track that is over before its file is there ends in silence, so that its last words are cut', async () => {
+  const { sink, create } = lateTrack();
+  sink.write(secondOfSound);
+  sink.end();
+  expect(await create()).toMatchObject({ isHeard: false, isEnding: true, seconds: [1, 1] });
 });
 
 test('silence takes none of that memory', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolWriter } from './spool-writer.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
@@ -86,6 +86,8 @@ describe('the writer of a spool', () => {
   });
 });
 
+type Write = (bytes: Buffer, from: number, length: number, at: number) => Promise<object>;
+
 describe('a disk that refuses for a while', () => {
   it('loses nothing, and is reported when it begins and ends', async () => {
     const pieces: WaitingPiece[] = [];
@@ -117,6 +119,44 @@ describe('a disk that refuses for a while', () => {
     expect(lost).toEqual([]);
     expect(troubles).toEqual(['ENOSPC', null]);
   });
+
+  it('to open a file again loses nothing either', async () => {
+    const path = join(folder, 'track.pcm');
+    const file = await SpoolFile.open(path);
+    const writer = writerOf(file);
+    await file.rest();
+    await rename(path, `${path}.away`);
+    await mkdir(path);
+    writer.append(sound(100, 20));
+    expect(await writer.flush()).toBe(false);
+    await rmdir(path);
+    await rename(`${path}.away`, path);
+    expect(await writer.flush()).toBe(true);
+    expect(await readFile(path)).toEqual(Buffer.from(sound(100, 20).buffer));
+    expect([troubles, lost]).toEqual([['EISDIR', null], []]);
+    await writer.close();
+  });
+
+  it('to take more than a part of a write loses nothing either', async () => {
+    const path = join(folder, 'track.pcm');
+    const writer = writerOf(await SpoolFile.open(path));
+    const anyFile = await open(path);
+    const files = Object.getPrototypeOf(anyFile) as { write: Write };
+    const { write } = files;
+    const parts = vi.spyOn(files, 'write').mockImplementation(function part(
+      this: unknown,
+      ...given
+    ) {
+      const [bytes, from, length, position] = given;
+      return write.call(this, bytes, from, Math.min(length, 1_000), position);
+    });
+    await anyFile.close();
+    writer.append(sound(100, 20));
+    expect(await writer.flush()).toBe(true);
+    parts.mockRestore();
+    expect(await readFile(path)).toEqual(Buffer.from(sound(100, 20).buffer));
+    await writer.close();
+  });
 });
 
 describe('a full disk', () => {
@@ -134,8 +174,7 @@ describe('a full disk', () => {
   it('that stays full to the end causes one report for everything that waited', async () => {
     const writer = writerOf(await SpoolFile.open('/dev/full'));
     for (let i = 0; i < 20; i++) writer.append(sound(50, 20));
-    expect(await writer.flush()).toBe(false);
-    writer.giveUpWaiting();
+    await writer.close();
     expect(lost).toEqual([{ fromSample: 0, toSample: 16_000 }]);
   });
 });

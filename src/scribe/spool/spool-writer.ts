@@ -55,7 +55,7 @@ export class SpoolWriter {
 
   /** Writes what waits. False when the disk refuses; the audio then keeps waiting. */
   flush(): Promise<boolean> {
-    if (this.#waiting.isEmpty && !this.#isInTrouble) return Promise.resolve(true);
+    if (this.#waiting.isEmpty) return Promise.resolve(true);
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = undefined;
     });

@@ -18,6 +18,7 @@ const played = vi.hoisted(() => ({
   connecting: async () => {},
   turning: async (_kind: string) => {},
   isConnected: true,
+  closed: 0,
 }));
 
 vi.mock('./media-room.ts', () => ({
@@ -29,7 +30,7 @@ vi.mock('./media-room.ts', () => ({
       played.tokens.push(token);
       await played.connecting();
     }
-    async close() {}
+    close = async () => void (played.closed += 1);
     async send() {}
     async measure() {
       return null;
@@ -50,6 +51,7 @@ let asked: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   played.tokens = [];
+  played.closed = 0;
   played.connecting = async () => {};
   played.turning = async () => {};
   answer = async () => Response.json(admission());
@@ -101,6 +103,23 @@ async function disturb(...connections: ('reconnecting' | 'connected' | number)[]
     else played.events?.onConnection(next);
   }
 }
+
+test('a guest who could not connect, left while connecting, or leaves keeps no connection', async () => {
+  const { connection } = await joined();
+  const connecting = Promise.withResolvers<void>();
+  played.connecting = () => Promise.reject(new Error('no media server'));
+  played.events?.onDisconnected('lost');
+  await vi.advanceTimersByTimeAsync(0);
+  played.connecting = () => connecting.promise;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([played.tokens.length, played.closed]).toEqual([3, 2]);
+  connection.end();
+  connecting.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(played.closed).toBe(3);
+  (await joined()).connection.end();
+  expect(played.closed).toBe(4);
+});
 
 test('a token is renewed before it expires until the meeting ends', async () => {
   const { connection } = await joined();

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { createStallDetector } from './watch-media-flow.ts';
+import type { Room } from 'livekit-client';
+import { describe, expect, test, vi } from 'vitest';
+import { createStallDetector, watchMediaFlow } from './watch-media-flow.ts';
 
 /** What is said over checks drawn as `received@ms`. */
 function said(drawn: string): string[] {
@@ -32,4 +33,13 @@ describe('a connection', () => {
       ['stalled'],
     ],
   ])('%s', (_, drawn, expected) => expect(said(drawn)).toEqual(expected));
+});
+
+test('a connection that is closed is watched no longer', () => {
+  vi.useFakeTimers();
+  const closed = new AbortController();
+  watchMediaFlow({} as Room, closed.signal, () => {});
+  closed.abort();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { joinMeeting, openLobby, renewAdmission } from './guest-api.ts';
+import { awaitAdmission, joinMeeting, openLobby, renewAdmission } from './guest-api.ts';
 
 const link = { guestLinkRef: 'gl/1', secret: 'hush' };
 const key = { participantRef: 'pt_1', participantSecret: 'quiet' };
@@ -14,6 +14,12 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+/** A service that never answers. */
+const silence = (_: string, { signal }: RequestInit) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });
 
 function answerWith(status: number, body: string) {
   const fetched = vi.fn(
@@ -79,6 +85,29 @@ describe('a call of the guest API', () => {
   ])('answered %i %s, which no answer of the service is, may be retried', async (status, body) => {
     answerWith(status, body);
     expect(await openLobby(link)).toEqual({ kind: 'unavailable' });
+  });
+
+  test.each<[string, number, () => Promise<unknown>]>([
+    ['any call', 10_000, () => renewAdmission(key)],
+    ['a call that the service holds', 30_000, () => awaitAdmission(key, false)],
+  ])('%s that is not answered is unreachable after %i ms', async (_, afterMs, ask) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', silence);
+    let answer: unknown = null;
+    void ask().then((given) => (answer = given));
+    await vi.advanceTimersByTimeAsync(afterMs - 1);
+    expect(answer).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toEqual({ kind: 'unreachable' });
+    vi.useRealTimers();
+  });
+
+  test('that its caller gives up ends at once', async () => {
+    vi.stubGlobal('fetch', silence);
+    const stop = new AbortController();
+    const waiting = awaitAdmission(key, false, stop.signal);
+    stop.abort();
+    expect(await waiting).toEqual({ kind: 'unreachable' });
   });
 
   test('without a network is unreachable', async () => {

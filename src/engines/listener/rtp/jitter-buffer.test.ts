@@ -60,6 +60,11 @@ describe('JitterBuffer', () => {
       ['65534', '65535', '65536', '65537'],
     ],
     ['a sender begins anew', [10, 11, 30_000, 30_001], ['10', '11', '30000', '30001']],
+    [
+      'one begins anew while a packet waits for an earlier one',
+      [10, 12, 30_000, 30_001, 30_002, 30_003, 30_004, 30_005],
+      ['10', '30000', '30001', '30002', '30003', '30004', '30005'],
+    ],
   ])('%s', (_, arrivals, expected) => {
     expect(heard(new JitterBuffer(), arrivals)).toEqual(expected);
   });

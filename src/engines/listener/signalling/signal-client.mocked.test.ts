@@ -10,16 +10,19 @@ class SilentServer extends EventTarget {
   static readonly OPEN = 1;
   static opened: SilentServer[] = [];
   readonly readyState = SilentServer.OPEN;
+  readonly url: URL;
   isClosed = false;
 
-  constructor() {
+  constructor(url: URL) {
     super();
+    this.url = url;
     SilentServer.opened.push(this);
-    queueMicrotask(() => {
-      const message = { case: 'join', value: new JoinResponse(PING_S) } as const;
-      const data = new SignalResponse({ message }).toBinary();
-      this.dispatchEvent(new MessageEvent('message', { data }));
-    });
+    queueMicrotask(() => this.say({ case: 'join', value: new JoinResponse(PING_S) }));
+  }
+
+  say(message: SignalResponse['message']): void {
+    const data = new SignalResponse({ message }).toBinary();
+    this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   send(): void {}
@@ -39,16 +42,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const listener = {
+  onMessage: () => {},
+  onOver: () => {},
+  hasMedia: () => true,
+  subscribed: () => [],
+};
+
+test('a connection that breaks is resumed with the latest token: the first one has expired', async () => {
+  const client = new SignalClient('ws://media.test', 'first', listener);
+  await client.join();
+  const [server] = SilentServer.opened;
+  server?.say({ case: 'refreshToken', value: 'second' });
+  server?.dispatchEvent(new Event('close'));
+  await vi.waitFor(() => expect(SilentServer.opened).toHaveLength(2));
+  expect(SilentServer.opened[1]?.url.searchParams.get('access_token')).toBe('second');
+  client.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test.each([
   ['forward', HOUR_MS],
   ['back', -HOUR_MS],
 ])('a clock set %s an hour never changes how long silence is tolerated', async (_name, stepMs) => {
-  const listener = {
-    onMessage: () => {},
-    onOver: () => {},
-    hasMedia: () => true,
-    subscribed: () => [],
-  };
   const client = new SignalClient('ws://media.test', 'token', listener);
   await client.join();
   vi.setSystemTime(Date.now() + stepMs);

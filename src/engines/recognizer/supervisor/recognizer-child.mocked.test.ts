@@ -7,6 +7,7 @@ class PlayedProcess extends EventEmitter {
   readonly connected = false;
   readonly exitCode = null;
   readonly signalCode = null;
+  send(): void {}
   kill(): void {
     this.emit('exit', null, 'SIGKILL');
   }
@@ -55,4 +56,54 @@ test('an intact model is not blamed when its process is killed, or takes too lon
   vi.advanceTimersByTime(1000 + 60_000);
   expect(child.health.detail).toMatch(/within 60 s.* overloaded/);
   await child.stop();
+});
+
+/** A process that is ready, and how it ended. */
+function readyChild() {
+  const ends: string[] = [];
+  const child = new RecognizerChild(
+    { modelDir: '', vadPath: '', log: silentLog },
+    { onReady: () => {}, onAnswers: () => {}, onEnd: (how) => void ends.push(how) },
+  );
+  const last = () => started.at(-1);
+  last()?.emit('message', { kind: 'ready', realTimeFactor: null });
+  return { child, ends, last };
+}
+
+test('a process that answers one message and is silent about the next for 20 s is ended', async () => {
+  const { child, ends, last } = readyChild();
+  child.ask([]);
+  child.ask([]);
+  vi.advanceTimersByTime(19_000);
+  last()?.emit('message', { kind: 'answers', answers: [] });
+  vi.advanceTimersByTime(19_000);
+  expect(ends).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(ends).toEqual(['stuck']);
+  await child.stop();
+});
+
+test('a process that was ready is replaced soon, however often earlier ones were not', async () => {
+  const { child, last } = readyChild();
+  last()?.emit('exit', 1, null);
+  for (let i = 0; i < 8; i += 1) {
+    vi.advanceTimersByTime(60_000);
+    last()?.emit('exit', 1, null);
+  }
+  vi.advanceTimersByTime(60_000);
+  last()?.emit('message', { kind: 'ready', realTimeFactor: null });
+  const before = started.length;
+  last()?.emit('exit', 1, null);
+  vi.advanceTimersByTime(200);
+  expect(started.length).toBe(before + 1);
+  await child.stop();
+});
+
+test('after a stop no process is started', async () => {
+  const { child, last } = readyChild();
+  last()?.emit('exit', 1, null);
+  const before = started.length;
+  await child.stop();
+  vi.advanceTimersByTime(120_000);
+  expect([started.length, vi.getTimerCount()]).toEqual([before, 0]);
 });

@@ -108,7 +108,6 @@ export class RecognizerChild {
 
   /** The unanswered requests, in order; each call answers one. */
   ask(requests: readonly RecognizerRequest[]): void {
-    clearTimeout(this.#rest);
     if (this.#owed === 0) this.#watchFor(ANSWER_WITHIN_MS);
     this.#owed += 1;
     if (this.#isReady) this.#child?.send([...requests], () => {});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextGate, SHUT } from './voice-detector.ts';
+import { nextGate, SHUT, VoiceDetectors } from './voice-detector.ts';
 
 /** `.` no speech, `-` hardly any, `+` speech; the answer after each: `s` speech. */
 it.each([
@@ -18,4 +18,33 @@ it.each([
     return gate.isOpen ? 's' : '.';
   });
   expect(answers.join('')).toBe(said);
+});
+
+const SECOND = 16_000;
+
+/** How many windows are read before the `second` of a track, so that the detector knows what came before. */
+function warmUps() {
+  const detectors = new VoiceDetectors({ detect: async (next) => next.map(() => 0) });
+  const read = (from: number, to: number) => new Float32Array(to - from).fill(0.1);
+  return (trackRef: string, second: number): number => {
+    const from = Math.floor((second * SECOND) / 512) * 512;
+    return detectors.begin(trackRef, read, from, from + 512).before;
+  };
+}
+
+it('reads what came before a range that is not the next one, as after a failed scan', () => {
+  const begin = warmUps();
+  expect([begin('a', 0), begin('a', 0), begin('a', 512 / SECOND)]).toEqual([0, 0, 0]);
+  expect([begin('a', 5), begin('a', 5)]).toEqual([31, 31]);
+});
+
+it('keeps the state of the 2,000 tracks that it used last', () => {
+  const begin = warmUps();
+  const next = { a: 5 + 512 / SECOND, b: 5 + 512 / SECOND };
+  begin('a', 5);
+  begin('b', 5);
+  for (let i = 0; i < 1_998; i += 1) begin(`track ${i}`, 0);
+  expect(begin('a', next.a)).toBe(0);
+  begin('another', 0);
+  expect([begin('a', next.a + 512 / SECOND), begin('b', next.b)]).toEqual([0, 31]);
 });
