@@ -3,7 +3,7 @@ import type { TurnReading } from '../model/read-turns.ts';
 import { likeliest, logistic, when, weightOf } from '../model/weight-of.ts';
 import { countsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
-import type { SpeechAct } from '../text/speech-acts.ts';
+import { DUTY_OF_LISTENER, type SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import {
   type LongTalkTable,
@@ -47,9 +47,6 @@ const NEAR_SENTENCES = { decisions: 15, tasks: 1 } as const;
 const POSITIONS = [0.1, 0.5, 0.75, 0.85, 0.9, 0.95, 0.98] as const;
 const AT_THE_END = 0.85;
 const LENGTHS = [4, 7, 10, 15, 20, 30] as const;
-/** `You two will …`, `you're going to …` */
-const DUTY_OF_LISTENER =
-  /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
 const CHAIRS = pattern('i')`
   \b(?:let's|agenda|next (?:item|thing|up)|move on|minutes|wrap|anything else|any questions|
   our meeting|this meeting)\b`;

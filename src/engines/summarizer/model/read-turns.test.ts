@@ -43,6 +43,21 @@ test('only a bounded part of a very long meeting is read', { timeout: 60_000 }, 
   expect(read).toBeLessThan(1500);
 });
 
+test(
+  'of a very long meeting, the part is read in which somebody is told what to do',
+  { timeout: 60_000 },
+  async () => {
+    const chat = Array.from({ length: 3000 }, (_, at): string =>
+      at % 2 === 0 ? 'Ann: It was such a lovely day.' : 'Ben: The weather was quite nice.',
+    );
+    const { readings } = await readTurns(
+      ...talk(chat.with(2500, 'Ann: You two will have to call the printer.')),
+    );
+    expect(readings[2500]).not.toBeNull();
+    expect(readings).toContain(null);
+  },
+);
+
 test('antecedents are sentences of the meeting', async () => {
   const { readings } = await readTurns(...talk(said(60)));
   for (const reading of readings) {

@@ -36,8 +36,11 @@ const MAX_ANTECEDENTS = 4;
 
 const MAX_PART_PIECES = 320;
 const MARGIN_PIECES = 32;
-/** About an hour and a half of talk; of longer meetings, the parts with the most apparent agreements are read. */
-const MAX_PIECES = 22_000;
+/** About fifty minutes of talk; of longer meetings, the parts that seem worth the most are read. */
+const MAX_PIECES = 14_000;
+/** A sentence that binds somebody is worth 1, one with so many words this much more. Chosen on development. */
+const MANY_WORDS = 15;
+const WORTH_OF_MANY_WORDS = 0.3;
 
 type Part = {
   readonly from: number;
@@ -109,8 +112,10 @@ function partsOf(lengths: readonly number[]): Part[] {
 function worthReading(parts: readonly Part[], acts: readonly SpeechAct[]): readonly Part[] {
   const most = Math.floor(MAX_PIECES / MAX_PART_PIECES);
   if (parts.length <= most) return parts;
+  const worthOf = ({ binds, sentence }: SpeechAct): number =>
+    Number(binds) + (sentence.words.length >= MANY_WORDS ? WORTH_OF_MANY_WORDS : 0);
   const worth = ({ first, end }: Part): number =>
-    acts.slice(first, end).filter(({ binds }) => binds).length;
+    acts.slice(first, end).reduce((sum, act) => sum + worthOf(act), 0);
   const ranked = parts
     .map((part) => ({ part, worth: worth(part) }))
     .toSorted((a, b) => b.worth - a.worth || a.part.from - b.part.from);

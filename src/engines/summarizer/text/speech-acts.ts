@@ -12,7 +12,7 @@ export type SpeechAct = {
   readonly words: readonly string[];
   /** `We decided to …`, `That's settled.` */
   readonly saysDecided: boolean;
-  /** True when something is proposed, decided or promised. */
+  /** True when something is proposed, decided, promised or given to the listener to do. */
   readonly binds: boolean;
   /** True for words without a verb: `The balconies.` */
   readonly isFragment: boolean;
@@ -47,6 +47,9 @@ const VERDICT = pattern('i')`
   ^(?<rest>.+?)(?<!\b(?:how|what|where|as|who|why|when|think|say|said|that|there|here|know|see|
   if|so|because)),? it is$`;
 const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|will do|on it)\b/i;
+/** `You two will …`, `you're going to …` */
+export const DUTY_OF_LISTENER =
+  /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
 const NOT_DECIDED = pattern('i')`
   \b(?:not|never|no|\w+n't|last (?:week|month|year)|they|in our family|
   at home) (?:\w+ ){0,2}?(?:decided|agreed|settled)\b`;
@@ -75,7 +78,10 @@ export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
     matter,
     words: contentAndFigures(matter),
     saysDecided: !sentence.isQuestion && DECIDED.test(text) && !NOT_DECIDED.test(text),
-    binds: matter !== text || COMMITS.test(whatWasSaid(sentence)),
+    binds:
+      matter !== text ||
+      COMMITS.test(whatWasSaid(sentence)) ||
+      DUTY_OF_LISTENER.test(sentence.text),
     isFragment: !hasVerb(text) && wordsOf(text).length <= MAX_FRAGMENT_WORDS,
   };
 }
