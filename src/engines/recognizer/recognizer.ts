@@ -143,9 +143,9 @@ class RecognizerSupervisor {
         })),
       );
       this.#next();
-    } else if (this.#sent.length > 0) return;
-    else if (next.retryAtMs === null) this.child.rest();
-    else this.#retryTimer = setTimeout(() => this.#next(), next.retryAtMs - now);
+    } else if (next.retryAtMs !== null)
+      this.#retryTimer = setTimeout(() => this.#next(), next.retryAtMs - now);
+    else if (this.#sent.length === 0) this.child.rest();
   }
 
   #receive(answers: readonly Answer[]): void {

@@ -75,12 +75,13 @@ export class JobScheduler {
       return NOTHING;
     const decoding = sent.filter((jobs) => !isScan(jobs)).length;
     const [scan] = this.#scans;
-    const isScanDue =
-      scan && (decoding === 0 || !this.isLate || nowMs - scan.sinceMs >= LATE_SCAN_MS);
-    if (isScanDue && decoding === sent.length && !isSuspectNext) return { jobs: this.#takeScans() };
+    const canScan = scan !== undefined && decoding === sent.length && !isSuspectNext;
+    const scanAtMs = canScan && decoding > 0 && this.isLate ? scan.sinceMs + LATE_SCAN_MS : nowMs;
+    if (canScan && scanAtMs <= nowMs) return { jobs: this.#takeScans() };
     // While ranges are late, the process is never idle between two messages.
     const most = this.isLate && this.#ranges.size > 0 ? 2 : 1;
-    return decoding < most ? this.#nextToDecode(nowMs) : NOTHING;
+    if (decoding < most) return this.#nextToDecode(nowMs);
+    return canScan ? { retryAtMs: scanAtMs } : NOTHING;
   }
 
   #nextToDecode(nowMs: number): Next {
