@@ -17,11 +17,17 @@ export function canLoad({ files }: FoundModel): boolean {
   }
 }
 
-/** Loads the model: the embedded one in 0.8 s and 170 MB. A damaged file may end the process. */
-export async function loadModel(model: FoundModel): Promise<SpeechDecoder['decode']> {
+/**
+ * Loads the model: the embedded one in 0.8 s and 170 MB, which awaits `beforeRun` before each step. A damaged file may
+ * end the process.
+ */
+export async function loadModel(
+  model: FoundModel,
+  beforeRun?: () => Promise<void>,
+): Promise<SpeechDecoder['decode']> {
   const { tokens, files } = model;
   if (files.kind === 'moonshine') {
-    const decode = await loadMoonshine(files, tokens);
+    const decode = await loadMoonshine(files, tokens, beforeRun);
     return async (sounds) => {
       const texts = await decode(sounds, beamWidth(sounds));
       return texts.map((text) => ({ text, languageCode: null }));

@@ -5,7 +5,7 @@ import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import type { Recognizer } from './recognizer.ts';
 
 /** Sound waiting at every process before another one is started: a third of a second of work at the usual pace. */
-const BUSY_SECONDS = 10;
+const BUSY_SECONDS = 5;
 
 /** One process and the ranges that it is to decode. */
 type Worker = { recognizer: Recognizer; waitingSeconds: number; ranges: number };

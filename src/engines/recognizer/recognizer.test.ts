@@ -67,6 +67,23 @@ describe('the recognizer', () => {
     });
   });
 
+  it('detects voices while it decodes what another person said, and decodes it as well', async () => {
+    await withRecognizer(async (recognizer) => {
+      const range = ranges[0] ?? { meetingRef, trackRef, path, fromSample: 0, toSample: 0 };
+      const alone = await recognizer.transcribe(range);
+      const answered: string[] = [];
+      const decoded = recognizer.transcribe(range).then((words) => {
+        answered.push('words');
+        return words;
+      });
+      const scanned = recognizer
+        .scan({ meetingRef, trackRef: 'other', path, fromSample: 0, toSample: SECOND })
+        .then(() => answered.push('voices'));
+      await scanned;
+      expect([await decoded, answered]).toEqual([alone, ['voices', 'words']]);
+    });
+  });
+
   it('recognizes several people together as each alone, however much of each is requested', async () => {
     await withRecognizer(async (recognizer) => {
       const pieces = [1, 3, 5, 8].map((second, i) => ({

@@ -1,5 +1,5 @@
-// Sends the recognizer process one message at a time, and a second one only when ranges have waited
-// long. So a crash has few suspects, and urgent work waits for one message at most.
+// Sends the recognizer process one message to scan and one to decode, and a second one to decode only when ranges have
+// waited long. So a crash has few suspects, and a range waits for one message at most.
 import type { RecognizerPort, ScannedWindows, SpoolRange, Words } from '../../core/ports.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import { findModel, type FoundModel, languageOf } from './find-model.ts';
@@ -15,7 +15,7 @@ import type {
   ScanRequest,
   TranscribeRequest,
 } from './supervisor/recognizer-messages.ts';
-import { JobScheduler } from './supervisor/job-scheduler.ts';
+import { isScan, JobScheduler } from './supervisor/job-scheduler.ts';
 
 export type Recognizer = RecognizerPort & { stop(): Promise<void>; pid(): number | undefined };
 
@@ -50,9 +50,6 @@ function engineName(model: FoundModel | null): string {
   return model.files.kind === 'moonshine' ? 'moonshine' : 'sherpa-onnx';
 }
 
-/** Messages that the process may have: the one it works on, and the next one. */
-const MAX_MESSAGES = 2;
-
 type Asked<Request> = Omit<Request, 'id'>;
 /** `sinceMs`: when the process could start on it. */
 type Message = { jobs: readonly Job[]; sinceMs: number };
@@ -60,7 +57,7 @@ type Message = { jobs: readonly Job[]; sinceMs: number };
 class RecognizerSupervisor {
   readonly child: RecognizerChild;
   readonly #scheduler: JobScheduler;
-  /** Unanswered messages: the process works on the first. */
+  /** Unanswered messages: the process works on the first to scan and the first to decode. */
   #sent: Message[] = [];
   #lastId = 0;
   #isStopped = false;
@@ -129,11 +126,13 @@ class RecognizerSupervisor {
   }
 
   #next(): void {
-    if (!this.child.isReady || this.#sent.length >= (this.#scheduler.isBehind ? MAX_MESSAGES : 1))
-      return;
+    if (!this.child.isReady) return;
     clearTimeout(this.#retryTimer);
     const now = performance.now();
-    const next = this.#scheduler.next(now);
+    const next = this.#scheduler.next(
+      now,
+      this.#sent.map(({ jobs }) => jobs),
+    );
     if ('jobs' in next) {
       this.#sent.push({ jobs: next.jobs, sinceMs: now });
       const { isLate } = this.#scheduler;
@@ -144,26 +143,29 @@ class RecognizerSupervisor {
         })),
       );
       this.#next();
-    } else if (this.#sent.length > 0) return;
-    else if (next.retryAtMs === null) this.child.rest();
-    else this.#retryTimer = setTimeout(() => this.#next(), next.retryAtMs - now);
+    } else if (next.retryAtMs !== null)
+      this.#retryTimer = setTimeout(() => this.#next(), next.retryAtMs - now);
+    else if (this.#sent.length === 0) this.child.rest();
   }
 
   #receive(answers: readonly Answer[]): void {
-    const message = this.#sent.shift();
+    const message = this.#sent.find(({ jobs }) => jobs[0]?.request.id === answers[0]?.id);
     if (!message) return;
+    this.#sent = this.#sent.filter((other) => other !== message);
     const now = performance.now();
     this.#scheduler.noteDone(message.jobs, message.sinceMs, now);
-    for (const next of this.#sent) next.sinceMs = now;
+    if (!isScan(message.jobs)) for (const next of this.#sent) next.sinceMs = now;
     this.#next();
     for (const answer of answers)
       message.jobs.find(({ request }) => request.id === answer.id)?.done(answer);
   }
 
   #returnToQueue(how: Parameters<ChildEvents['onEnd']>[0]): void {
-    const given = this.#sent.map(({ jobs }) => jobs);
+    const sent = this.#sent.map(({ jobs }) => jobs);
     this.#sent = [];
-    const { giveUp, askAgain } = blameCrash(given, how);
+    const [decoded = [], ...behind] = sent.filter((jobs) => !isScan(jobs));
+    const atWork = [...sent.filter(isScan).flat(), ...decoded];
+    const { giveUp, askAgain } = blameCrash([atWork, ...behind], how);
     for (const job of askAgain.toReversed()) this.#scheduler.putBack(job);
     for (const job of giveUp) job.fail(new RangeFailed('the recognizer process died over it'));
   }

@@ -4,8 +4,8 @@ import { one } from './decoder-feeds.ts';
 /** The states of a range, [1, frames, width], one frame for each 24 ms. */
 export type Encode = (samples: Float32Array) => Promise<Tensor>;
 
-export async function loadEncoder(path: string): Promise<Encode> {
-  const encoder = await openModel(path);
+export async function loadEncoder(path: string, beforeRun?: () => Promise<void>): Promise<Encode> {
+  const encoder = await openModel(path, beforeRun);
   const hasMask = encoder.inputNames.includes('attention_mask');
   return async (samples) => {
     const dims = [1, samples.length];

@@ -27,9 +27,10 @@ const MIN_SAMPLES = 0.1 * SAMPLE_RATE_HZ;
 export async function loadMoonshine(
   files: MoonshineFiles,
   tokens: string,
+  beforeRun?: () => Promise<void>,
 ): Promise<DecodeTogether> {
-  const encode = await loadEncoder(files.encoder);
-  const decoder = await openModel(files.mergedDecoder);
+  const encode = await loadEncoder(files.encoder, beforeRun);
+  const decoder = await openModel(files.mergedDecoder, beforeRun);
   const table = readTokenTable(tokens);
   const judgeOf = await loadJudges(decoder, encode);
   // Without it, ranges of different lengths cannot share a batch.

@@ -9,7 +9,7 @@ export type ProcessEnd = 'crashed' | 'killed' | 'stuck';
 /** What to do with the jobs of a process that ended, in their order. */
 export type CrashVerdict = { giveUp: readonly Job[]; askAgain: readonly Job[] };
 
-/** `given`: the unanswered messages. The process worked on the first one; the later ones are not to blame. */
+/** `given`: the unanswered jobs. The process worked on the first ones together; the later ones are not to blame. */
 export function blameCrash(given: readonly (readonly Job[])[], how: ProcessEnd): CrashVerdict {
   const [suspects = [], ...innocent] = given;
   // With several, the culprit is unknown: each is repeated alone, which reveals it.

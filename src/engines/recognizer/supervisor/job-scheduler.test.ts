@@ -8,8 +8,11 @@ function scanOf(track: string, more: Partial<Job> = {}): Job {
   return { ...job, request: { ...job.request, kind: 'scan' } };
 }
 
-function taken(scheduler: JobScheduler, nowMs = 0): string[] {
-  const next = scheduler.next(nowMs);
+function taken(scheduler: JobScheduler, nowMs = 0, sent: readonly Job[] = []): string[] {
+  const next = scheduler.next(
+    nowMs,
+    sent.map((job) => [job]),
+  );
   return 'jobs' in next ? next.jobs.map(({ request }) => request.path.split('/').at(-1) ?? '') : [];
 }
 
@@ -25,6 +28,35 @@ describe('what waits for the recognizer', () => {
       ['c.pcm'],
       [],
     ]);
+  });
+
+  it('is scanned while a range is decoded, one message at a time', () => {
+    const scheduler = new JobScheduler();
+    const range = jobFor('meeting', 'decoding', 2);
+    scheduler.put(scanOf('a'));
+    scheduler.put(jobFor('meeting', 'next', 2));
+    expect(taken(scheduler, 0, [range])).toEqual(['a.pcm']);
+    scheduler.put(scanOf('b'));
+    expect(taken(scheduler, 0, [range, scanOf('a')])).toEqual([]);
+    expect(taken(scheduler, 0, [scanOf('a')])).toEqual(['next.pcm']);
+  });
+
+  it('is neither scanned nor decoded beside what may have ended the process, even after many scans', () => {
+    const scheduler = new JobScheduler();
+    const poison = jobFor('meeting', 'poison', 2, { isSuspect: true });
+    scheduler.put(poison);
+    scheduler.put(scanOf('a'));
+    expect(taken(scheduler, 0, [scanOf('b')])).toEqual([]);
+    expect(taken(scheduler)).toEqual(['poison.pcm']);
+    expect(taken(scheduler, 0, [poison])).toEqual([]);
+    expect(taken(scheduler)).toEqual(['a.pcm']);
+    const suspectScan = scanOf('suspect', { isSuspect: true });
+    scheduler.put(suspectScan);
+    expect(taken(scheduler, 0, [jobFor('meeting', 'c', 2)])).toEqual([]);
+    expect(taken(scheduler)).toEqual(['suspect.pcm']);
+    scheduler.put(jobFor('meeting', 'd', 2));
+    expect(taken(scheduler, 0, [suspectScan])).toEqual([]);
+    expect(taken(scheduler)).toEqual(['d.pcm']);
   });
 
   it('is not started when nobody waits for it anymore', () => {
@@ -67,27 +99,35 @@ describe('what waits for the recognizer', () => {
     expect([taken(scheduler), taken(scheduler)]).toEqual([['a.pcm', 'd.pcm', 'b.pcm'], ['c.pcm']]);
   });
 
-  it('is late only while ranges have waited for long', () => {
+  it('is sent ahead only while ranges have waited for long', () => {
     const scheduler = new JobScheduler();
     const put = (track: string) => scheduler.put(jobFor('meeting', track, 8));
-    for (const track of ['a', 'b', 'c', 'd']) put(track);
-    expect([scheduler.isBehind, scheduler.isLate]).toEqual([false, false]);
+    for (const track of ['a', 'b', 'c', 'd', 'e']) put(track);
+    const decoding = jobFor('meeting', 'decoding', 8);
+    expect([taken(scheduler, 1_000, [decoding]), scheduler.isLate]).toEqual([[], false]);
     taken(scheduler, 1_000);
-    expect(scheduler.isBehind).toBe(true);
+    expect([taken(scheduler, 1_000, [decoding]), scheduler.isLate]).toEqual([
+      ['c.pcm', 'd.pcm'],
+      true,
+    ]);
+    expect(taken(scheduler, 1_000, [decoding, decoding])).toEqual([]);
+  });
+
+  it('is scanned less often, in longer pieces, while ranges have waited for long', () => {
+    const scheduler = new JobScheduler();
+    for (const track of ['a', 'b']) scheduler.put(jobFor('meeting', track, 16));
     taken(scheduler, 1_000);
-    expect(scheduler.isBehind).toBe(false);
-    // What was taken last waited as long.
-    expect(scheduler.isLate).toBe(true);
+    const decoding = jobFor('meeting', 'decoding', 8);
+    scheduler.put(scanOf('c', { sinceMs: 1_000 }));
+    taken(scheduler, 1_000, [decoding]);
+    expect(scheduler.next(1_049, [[decoding], [decoding]])).toEqual({ retryAtMs: 1_050 });
+    expect(taken(scheduler, 1_050, [decoding, decoding])).toEqual(['c.pcm']);
   });
 
   it('is decoded one range at a time, and never late, where nobody waits for words', () => {
     const scheduler = new JobScheduler({ isBatch: true });
     for (const track of ['a', 'b']) scheduler.put(jobFor('meeting', track, 2));
-    expect([taken(scheduler, 1_000), scheduler.isBehind, scheduler.isLate]).toEqual([
-      ['a.pcm'],
-      false,
-      false,
-    ]);
+    expect([taken(scheduler, 1_000), scheduler.isLate]).toEqual([['a.pcm'], false]);
     expect([taken(scheduler, 2_000), scheduler.isLate]).toEqual([['b.pcm'], false]);
   });
 

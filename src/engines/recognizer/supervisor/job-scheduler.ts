@@ -1,4 +1,4 @@
-import { BEHIND_MS, pickJob, type WaitingInterim } from './pick-job.ts';
+import { pickJob, type WaitingInterim } from './pick-job.ts';
 import type { Job } from './recognizer-messages.ts';
 import { FairQueue } from './fair-queue.ts';
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
@@ -15,6 +15,13 @@ const MAX_SCAN_BATCH = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
  * most.
  */
 const MAX_DECODE_BATCH = { jobs: 4, seconds: 16 };
+/**
+ * When ranges wait longer than this, final results are late: they are requested 0.3 s before the end
+ * is certain, and take 0.2 s.
+ */
+const BEHIND_MS = 100;
+/** While ranges are late, a scan beside them waits this long: fewer and longer scans are cheaper. */
+const LATE_SCAN_MS = 50;
 /** The decoding time for a second of sound, until measured. Starting costs as much as `BEGINNING_SECONDS` of sound. */
 const INITIAL_PACE_MS = 30;
 const BEGINNING_SECONDS = 0.6;
@@ -22,6 +29,7 @@ const PACE_WEIGHT = 0.2;
 const WAIT_WEIGHT = 0.2;
 
 export type Next = { jobs: Job[] } | { retryAtMs: number | null };
+const NOTHING: Next = { retryAtMs: null };
 
 /** The jobs that wait for the recognizer process, and which is next. Bounded by the tracks and requested ranges. */
 export class JobScheduler {
@@ -31,7 +39,6 @@ export class JobScheduler {
   readonly #interims = new Map<string, Job>();
   readonly #endsAtMs = new Map<string, number>();
   #interimsFromMs = 0;
-  #hasScanned = false;
   #paceMs = INITIAL_PACE_MS;
   #rangeWaitMs = 0;
 
@@ -57,35 +64,44 @@ export class JobScheduler {
     return !this.#isBatch && this.#rangeWaitMs > BEHIND_MS;
   }
 
-  /** Late, and some ranges are waiting: the process should never be idle between messages. */
-  get isBehind(): boolean {
-    return this.#ranges.size > 0 && this.isLate;
+  /**
+   * The jobs to do now, besides the messages in `sent`: scans are done between the steps of decoding. A job that has
+   * ended a process before is done alone.
+   */
+  next(nowMs: number, sent: readonly (readonly Job[])[] = []): Next {
+    const isSuspectNext = this.#ranges.peek()?.isSuspect === true;
+    const isAlone = isSuspectNext || this.#scans[0]?.isSuspect === true;
+    if (sent.length > 0 && (isAlone || sent.flat().some(({ isSuspect }) => isSuspect)))
+      return NOTHING;
+    const decoding = sent.filter((jobs) => !isScan(jobs)).length;
+    const [scan] = this.#scans;
+    const canScan = scan !== undefined && decoding === sent.length && !isSuspectNext;
+    const scanAtMs = canScan && decoding > 0 && this.isLate ? scan.sinceMs + LATE_SCAN_MS : nowMs;
+    if (canScan && scanAtMs <= nowMs) return { jobs: this.#takeScans() };
+    // While ranges are late, the process is never idle between two messages.
+    const most = this.isLate && this.#ranges.size > 0 ? 2 : 1;
+    if (decoding < most) return this.#nextToDecode(nowMs);
+    return canScan ? { retryAtMs: scanAtMs } : NOTHING;
   }
 
-  /** The jobs to do now. A batch contains no job that has ended a process before. */
-  next(nowMs: number): Next {
+  #nextToDecode(nowMs: number): Next {
     const pick = pickJob(
       {
-        scans: this.#scans.length,
-        ranges: this.#ranges.size,
-        hasScanned: this.#hasScanned,
+        rangeSinceMs: this.#ranges.peek()?.sinceMs ?? null,
         interims: [...this.#interims].map(([trackRef, job]) =>
           this.#toWaitingInterim(trackRef, job),
         ),
         interimsFromMs: this.#interimsFromMs,
-        rangeWaitMs: this.#rangeWaitMs,
         endsAtMs: [...this.#endsAtMs.values()],
       },
       nowMs,
     );
     if (pick.kind === 'none') return pick;
-    this.#hasScanned = pick.kind === 'scan';
-    if (pick.kind === 'scan') return { jobs: this.#takeScans() };
     const jobs =
       pick.kind === 'range'
         ? this.#takeRanges(nowMs)
         : [this.#takeInterim(pick.trackRef)].filter((job) => job !== undefined);
-    return jobs.length > 0 ? { jobs } : this.next(nowMs);
+    return jobs.length > 0 ? { jobs } : this.#nextToDecode(nowMs);
   }
 
   noteDone(jobs: readonly Job[], sinceMs: number, nowMs: number): void {
@@ -175,6 +191,10 @@ export class JobScheduler {
     });
     return this.#scans.splice(0, end < 0 ? this.#scans.length : end);
   }
+}
+
+export function isScan([job]: readonly Job[]): boolean {
+  return job?.request.kind === 'scan';
 }
 
 function secondsOf({ request }: Job): number {

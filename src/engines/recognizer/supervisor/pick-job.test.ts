@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pickJob, type Waiting } from './pick-job.ts';
 
 const nothing: Waiting = {
-  scans: 0,
-  ranges: 0,
-  hasScanned: false,
+  rangeSinceMs: null,
   interims: [],
   interimsFromMs: 0,
-  rangeWaitMs: 0,
   endsAtMs: [],
 };
 const short = { trackRef: 'short', isFirst: false, sinceMs: 900, takesMs: 20 };
@@ -21,23 +18,8 @@ describe('the next job', () => {
   it.each<[string, Partial<Waiting>, ReturnType<typeof pickJob>]>([
     ['none while nothing waits', {}, { kind: 'none', retryAtMs: null }],
     [
-      'a scan comes before everything else',
-      { scans: 1, ranges: 3, interims: [short] },
-      { kind: 'scan' },
-    ],
-    [
-      'but not twice while a range waits',
-      { scans: 1, ranges: 3, hasScanned: true },
-      { kind: 'range' },
-    ],
-    [
-      'and again when none waits',
-      { scans: 1, hasScanned: true, interims: [short] },
-      { kind: 'scan' },
-    ],
-    [
       'a final result comes before interim results',
-      { ranges: 1, interims: [short] },
+      { rangeSinceMs: NOW, interims: [short] },
       { kind: 'range' },
     ],
     [
@@ -96,15 +78,16 @@ describe('the next job', () => {
       { kind: 'none', retryAtMs: 1_161 },
     ],
     [
-      'nor a quick one where final results are late already',
-      { interims: [first], endsAtMs: [1_010], rangeWaitMs: 101 },
-      { kind: 'none', retryAtMs: 1_161 },
+      'a quick first interim result even before a final result, which takes longer',
+      { rangeSinceMs: 900, interims: [first] },
+      { kind: 'interim', trackRef: 'first' },
     ],
     [
-      'a final result even before a first interim result',
-      { ranges: 1, interims: [first] },
+      'but not before a final result that has waited for long',
+      { rangeSinceMs: 899, interims: [first] },
       { kind: 'range' },
     ],
+    ['nor a slower one', { rangeSinceMs: NOW, interims: [longFirst] }, { kind: 'range' }],
     [
       'of several expected ends the next one counts',
       { interims: [short], endsAtMs: [5_000, 1_010] },

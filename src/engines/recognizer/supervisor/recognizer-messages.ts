@@ -4,7 +4,7 @@ import type { ScannedWindows, SpoolRange, Words } from '../../../core/ports.ts';
 export type ScanRequest = { kind: 'scan'; id: number } & SpoolRange;
 /** `isGreedy`: speed matters more than accuracy, so the search is greedy. */
 export type TranscribeRequest = { kind: 'transcribe'; id: number; isGreedy?: boolean } & SpoolRange;
-/** One message holds several requests, which are answered together. */
+/** One message holds several requests of one kind, which are answered together. */
 export type RecognizerRequest = ScanRequest | TranscribeRequest;
 
 export type Answer =

@@ -26,16 +26,6 @@ const NOTHING_FOUND = { speech: new Uint8Array(), level: new Float32Array() };
 
 type LoadedModel = SpeechDecoder & { languageCode: string | null };
 
-async function answerAll(
-  decoder: LoadedModel | null,
-  detectors: VoiceDetectors,
-  requests: readonly RecognizerRequest[],
-): Promise<Answer[]> {
-  const scans = requests.filter((request) => request.kind === 'scan');
-  const ranges = requests.filter((request) => request.kind === 'transcribe');
-  return [...(await scan(detectors, scans)), ...(await transcribe(decoder, ranges))];
-}
-
 async function scan(
   detectors: VoiceDetectors,
   requests: readonly ScanRequest[],
@@ -149,20 +139,24 @@ async function run(modelDir: string, vadPath: string, slowest: number | null): P
   if (unusable) return refuse({ kind: 'broken', file: unusable.path, detail: unusable.detail });
   const voices = await loadVoiceModel(vadPath);
   const detectors = new VoiceDetectors(voices);
+  let scanned = Promise.resolve();
+  let decoded = Promise.resolve();
   const decoder = model && {
-    decode: await loadModel(model),
+    // It pauses between two steps while voices are detected, which takes some ms and must not wait.
+    decode: await loadModel(model, () => scanned),
     isClearSpeech: (samples: Float32Array) => isClearSpeech(voices, samples),
     languageCode: languageOf(model),
   };
   const realTimeFactor = decoder && slowest !== null ? await probeModel(decoder.decode) : null;
   if (realTimeFactor !== null && slowest !== null && realTimeFactor > slowest)
     return refuse({ kind: 'slow', realTimeFactor, slowest });
-  // One message at a time: the second one is not started before the first is answered.
-  let answered = Promise.resolve();
+  // One message to scan and one to decode at a time: the next one is not started before it is answered.
   process.on('message', (requests: RecognizerRequest[]) => {
-    answered = answered.then(async () => {
-      reply({ kind: 'answers', answers: await answerAll(decoder, detectors, requests) });
-    });
+    const scans = requests.filter((request) => request.kind === 'scan');
+    const ranges = requests.filter((request) => request.kind === 'transcribe');
+    const answer = (answers: Answer[]): void => reply({ kind: 'answers', answers });
+    if (scans.length > 0) scanned = scanned.then(async () => answer(await scan(detectors, scans)));
+    else decoded = decoded.then(async () => answer(await transcribe(decoder, ranges)));
   });
   reply({ kind: 'ready', realTimeFactor });
 }
