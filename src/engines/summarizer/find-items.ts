@@ -1,5 +1,6 @@
 import { findDecisions } from './decisions/find-decisions.ts';
 import type { FoundDecision, FoundTask } from './found-item.ts';
+import { isThinkingAloud } from './long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from './meeting-reading.ts';
 import { findTasks } from './tasks/find-tasks.ts';
 import { overlap, wordsOf } from './text/content-words.ts';
@@ -18,8 +19,10 @@ export function findItems(meeting: MeetingReading): {
   revoked: FoundDecision[];
 } {
   const tasks = findTasks(meeting);
-  const isTask = new Set(meeting.longTalk === null ? [] : tasks.map(({ at }) => at));
-  const decisions = findDecisions(meeting).filter(({ at }) => !isTask.has(at));
+  const isTask = new Set(tasks.map(({ at }) => at));
+  const decisions = findDecisions(meeting).filter(
+    ({ at }) => !isTask.has(at) || !isThinkingAloud(at, meeting),
+  );
   const found = [...decisions, ...tasks];
   const standing = new Set(withoutRevoked(found, meeting.sentences));
   return {

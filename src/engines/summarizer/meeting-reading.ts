@@ -18,7 +18,7 @@ export type MeetingReading = TurnReadings & {
   /** One for each sentence; empty if the meeting is not in English. */
   readonly acts: readonly SpeechAct[];
   readonly owners: OwnerFinder;
-  /** Null for a shorter or brisk talk. */
+  /** Null for a shorter or entirely brisk talk. */
   readonly longTalk: LongTalkWeights | null;
   /** The day of the meeting; null if its start is unknown. */
   readonly today: Day | null;

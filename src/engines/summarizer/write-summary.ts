@@ -2,7 +2,7 @@ import type { SummaryInput, WrittenSummary } from '../../core/ports.ts';
 import { chooseLanguage, MIN_WORDS } from './choose-language.ts';
 import { writeDay } from './dates/calendar.ts';
 import { dateTasks } from './dates/choose-date.ts';
-import { SURE_IN_LONG_TALK, renderDecision } from './decisions/render-decision.ts';
+import { isSure, renderDecision } from './decisions/render-decision.ts';
 import { chooseKeyPoints } from './digest/choose-key-points.ts';
 import { composeOverview } from './digest/compose-overview.ts';
 import { describeTopics, withSpeaker } from './digest/describe-topics.ts';
@@ -46,14 +46,13 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     language,
     new Set([...decisions, ...tasks].map(({ at }) => at)),
   );
-  const isShort = meeting.longTalk === null;
   const overview = composeOverview(
     {
       speakers: whoSpoke(meeting),
       topics,
-      decisions: decided
-        .filter((_one, at) => isShort || (decisions[at]?.sureness ?? 0) >= SURE_IN_LONG_TALK)
-        .map(({ text }) => withoutCapital(text, sentences)),
+      decisions: decisions
+        .filter((item) => isSure(item, meeting))
+        .map((item) => withoutCapital(renderDecision(item, meeting), sentences)),
     },
     language,
   );

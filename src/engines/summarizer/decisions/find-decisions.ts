@@ -1,6 +1,6 @@
 import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { weightIn } from '../long-talk/weigh-long-talk.ts';
+import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
@@ -47,7 +47,7 @@ export function findDecisions(meeting: MeetingReading): FoundDecision[] {
     return { at: decision.at, decision, weight: weightIn(weight, long, decisionThreshold) };
   });
   return chooseDecisions(weighed, decisionThreshold).map(({ decision, weight }) => ({
-    ...(meeting.longTalk === null ? withAntecedent(decision, meeting) : decision),
+    ...(isThinkingAloud(decision.at, meeting) ? decision : withAntecedent(decision, meeting)),
     sureness: weight,
   }));
 }
@@ -59,7 +59,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
     const decides = meeting.readings[at]?.decides ?? 0;
     const isLikely = (meeting.longTalk?.decisions[at] ?? -1) >= 0;
     const vote = readVote(sentence, meeting.sentences);
-    const told = meeting.longTalk === null ? undefined : meeting.told[at];
+    const told = isThinkingAloud(at, meeting) ? meeting.told[at] : undefined;
     if (
       told === null ||
       revokes(sentence) ||

@@ -5,18 +5,16 @@ import { capitalize } from '../text/clean-speech.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
 
 /** Above the weight of any false decision in the meetings left out when fitting long talks. */
-export const SURE_IN_LONG_TALK = 2.8;
+const SURE_IN_LONG_TALK = 2.8;
 const OPENING = /^(?:(?:please|just|then|so|and|but),?\s+)+/i;
 const GUESS = /,?\s+(?:i'd say|i would say|i think|i guess|i suppose|i reckon)(?=$|[,.])/i;
 const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd|me|my|mine|you|your|you're|you'll)\b/i;
 
-export function renderDecision(
-  { text, at, sureness }: FoundDecision,
-  { owners, sentences, longTalk }: MeetingReading,
-): string {
+export function renderDecision(item: FoundDecision, meeting: MeetingReading): string {
+  const { text, at } = item;
+  const { owners, sentences } = meeting;
   const speaker = owners.ofSpeaker(sentences[at]?.speakerRef ?? null);
-  if (longTalk !== null && sureness < SURE_IN_LONG_TALK)
-    return speaker === null ? text : `${speaker}: ${text}`;
+  if (!isSure(item, meeting)) return speaker === null ? text : `${speaker}: ${text}`;
   const [bracket = ''] = / \([^()]*\)$/.exec(text) ?? [];
   const told = capitalize(
     text
@@ -28,4 +26,9 @@ export function renderDecision(
   if (speaker === null || !FIRST_PERSON.test(told)) return told + bracket;
   const turned = capitalize(shiftPronouns(told, { speaker, owner: null, listener: null }));
   return (FIRST_PERSON.test(turned) ? `${speaker}: ${told}` : turned) + bracket;
+}
+
+/** Whether a decision can be stated without the name of who said it. */
+export function isSure({ sureness }: FoundDecision, { longTalk }: MeetingReading): boolean {
+  return longTalk === null || sureness >= SURE_IN_LONG_TALK;
 }

@@ -20,10 +20,11 @@ export type ItemKind = 'decisions' | 'tasks';
 export type LongTalkFeature = keyof LongTalkTable['weights'];
 
 /**
- * One of each for every sentence of a long talk: log odds, minus the threshold, that it is a decision or a task or
- * reads well, and the factor by which it counts when sentences to show are chosen.
+ * One of each for every sentence of a long talk: log odds, minus the threshold, that it is a decision or a task
+ * (undefined in its brisk parts) or reads well, and the factor by which it counts when sentences to show are chosen.
  */
-export type LongTalkWeights = Readonly<Record<ItemKind | 'readable' | 'worth', readonly number[]>>;
+export type LongTalkWeights = Readonly<Record<ItemKind, readonly (number | undefined)[]>> &
+  Readonly<Record<'readable' | 'worth', readonly number[]>>;
 
 export type LongTalk = {
   readonly sentences: readonly SpokenSentence[];
@@ -36,8 +37,13 @@ export type LongTalk = {
 
 /** Written meetings are shorter, real ones longer; real talk has a tenth as many items per word. */
 const MIN_LONG_TALK_WORDS = 1_200;
-/** Tasks per 1,000 words by the network's answers: 3.4 at most in 147 real meetings, 9 in the median written one. */
-const BRISK_TASKS = 3.5;
+/**
+ * Tasks per 1,000 words by the network's answers, the mean of a sentence's surroundings and the whole meeting; chosen
+ * on training meetings. Real meetings have 3.4 at most, the median written one has 9.
+ */
+const BRISK_TASKS = 4;
+/** The surroundings of a sentence, to each side. */
+const REACH_SENTENCES = 60;
 /** Fewer words seldom say who does what. */
 const MIN_WORDS = 3;
 /** Of items this close one is kept: people discuss each decision at length, but list tasks one after another. */
@@ -61,7 +67,9 @@ const SURER = 2.5;
 /** Null for a shorter or brisk talk, where the network's own answers suffice. */
 export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
   const words = talk.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
-  if (words < MIN_LONG_TALK_WORDS || talk.acts.length === 0 || isBrisk(talk)) return null;
+  if (words < MIN_LONG_TALK_WORDS || talk.acts.length === 0) return null;
+  const brisk = briskPlaces(talk);
+  if (brisk.every(Boolean)) return null;
   const features = longTalkFeatures(talk);
   const weigh = (table: LongTalkTable): number[] =>
     talk.sentences.map((sentence, at) => {
@@ -70,9 +78,11 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
       return weightInLongTalk(features[at] ?? [], state, table) - table.threshold;
     });
   const readable = weigh(longReadableTable);
+  const unlessBrisk = (weights: readonly number[]): (number | undefined)[] =>
+    weights.map((weight, at) => (brisk[at] === true ? undefined : weight));
   return {
-    decisions: strongest(weigh(longDecisionTable), 'decisions'),
-    tasks: strongest(weigh(longTaskTable), 'tasks'),
+    decisions: unlessBrisk(strongest(weigh(longDecisionTable), 'decisions')),
+    tasks: unlessBrisk(strongest(weigh(longTaskTable), 'tasks')),
     readable,
     worth: weigh(longKeyPointTable).map(
       (mentioned, at) =>
@@ -81,12 +91,26 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
   };
 }
 
-/** Whether people say who does what as often as in written meetings, where the network can be trusted. */
-function isBrisk({ sentences, readings }: LongTalk): boolean {
-  const read = sentences.filter((_sentence, at) => readings[at]);
-  const words = read.reduce((sum, sentence) => sum + sentence.words.length, 0);
-  const tasks = readings.reduce((sum, reading) => sum + (reading?.tasks ?? 0), 0);
-  return tasks * 1_000 > words * BRISK_TASKS;
+/** For each sentence, whether people say who does what as often as in written meetings. */
+function briskPlaces({ sentences, readings }: LongTalk): boolean[] {
+  const densityOf = (from: number, to: number): number => {
+    const tasks = readings.slice(from, to).reduce((sum, one) => sum + (one?.tasks ?? 0), 0);
+    const read = sentences.slice(from, to).filter(({ index }) => readings[index]);
+    return (tasks * 1_000) / Math.max(1, read.flatMap(({ words }) => words).length);
+  };
+  const whole = densityOf(0, sentences.length);
+  return sentences.map(
+    (_sentence, at) =>
+      whole + densityOf(Math.max(0, at - REACH_SENTENCES), at + REACH_SENTENCES + 1) >
+      2 * BRISK_TASKS,
+  );
+}
+
+type WithLongTalk = { readonly longTalk: LongTalkWeights | null };
+
+/** Whether a sentence belongs to a long talk and is not in a brisk part of it. */
+export function isThinkingAloud(at: number, { longTalk }: WithLongTalk): boolean {
+  return longTalk?.decisions[at] !== undefined;
 }
 
 /** What an item weighs: by the network's own answers or, in a `long` talk, as this module says. */

@@ -1,3 +1,4 @@
+import { isThinkingAloud } from '../long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { TurnReading } from '../model/read-turns.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
@@ -14,12 +15,14 @@ const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 export function findOwner(
   sentence: SpokenSentence,
   { doer }: TurnReading,
-  { sentences, owners, longTalk }: MeetingReading,
+  meeting: MeetingReading,
 ): string | null {
-  const inWords = longTalk === null ? null : ownerInWords(sentence, owners);
+  const { sentences, owners } = meeting;
+  const isGuess = isThinkingAloud(sentence.index, meeting);
+  const inWords = isGuess ? ownerInWords(sentence, owners) : null;
   if (inWords !== null) return inWords;
   const isOwn = doer === 'speaker' && !ASKS.test(sentence.text);
-  if (doer === 'nobody' || doer === 'named' || (isOwn && longTalk !== null)) return null;
+  if (doer === 'nobody' || doer === 'named' || (isOwn && isGuess)) return null;
   if (isOwn || OFFERS.test(sentence.text)) return owners.ofSpeaker(sentence.speakerRef);
   const other =
     doer === 'speaker before'

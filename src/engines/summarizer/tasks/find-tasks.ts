@@ -1,7 +1,7 @@
 import { resolveDueDate } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { weightIn } from '../long-talk/weigh-long-talk.ts';
+import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
@@ -73,7 +73,9 @@ function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] 
   const reading = meeting.readings[sentence.index];
   const isLikely = (meeting.longTalk?.tasks[sentence.index] ?? -1) >= 0;
   if (!reading || (reading.tasks < MIN_LIKELIHOOD && !isLikely)) return [];
-  const told = meeting.longTalk === null ? sentence.text : meeting.told[sentence.index];
+  const told = isThinkingAloud(sentence.index, meeting)
+    ? meeting.told[sentence.index]
+    : sentence.text;
   const text = withoutCall((told ?? '').replace(/[\s,.;:!?]+$/, ''), meeting.owners);
   if (text === '' || ONLY_ASKS.test(text)) return [];
   const ownerDisplayName = findOwner(sentence, reading, meeting);
@@ -94,5 +96,5 @@ function taskOf(
     words: contentWords(text),
     sureness: 0,
   };
-  return meeting.longTalk === null ? withAntecedent(task, meeting) : task;
+  return isThinkingAloud(index, meeting) ? task : withAntecedent(task, meeting);
 }

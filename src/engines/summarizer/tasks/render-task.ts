@@ -1,6 +1,7 @@
 // A task as the summary shows it, readable without knowing who said it. English.
 import { resolveDueDate } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
+import { isThinkingAloud } from '../long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { wordsOf } from '../text/content-words.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
@@ -24,7 +25,7 @@ export function renderTask(task: FoundTask, meeting: MeetingReading): string {
           owner: task.ownerDisplayName,
           listener: listenerOf(task.at, meeting),
         });
-  if (meeting.longTalk !== null && speaker !== null && SPEAKS.test(told))
+  if (isThinkingAloud(task.at, meeting) && speaker !== null && SPEAKS.test(told))
     return speaker === task.ownerDisplayName ? bare : `${speaker}: ${bare}`;
   return told + bracket;
 }
