@@ -75,6 +75,11 @@ export async function joinMeeting(
   return Date.now() - clicked;
 }
 
+/** Like `joinMeeting`, without sound, which takes two thirds of the work of a page in a meeting. */
+export function joinMuted(guest: Guest, guestUrl: string): Promise<number> {
+  return joinMeeting(guest, guestUrl, 'off', 'off');
+}
+
 export async function inState(guest: Guest, state: string, withinMs = 30_000): Promise<void> {
   const page = guest.page;
   const reached = page.waitForFunction(
