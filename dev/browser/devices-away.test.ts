@@ -1,6 +1,6 @@
 // A guest who takes a call or looks at another app: the microphone, the screen's wake lock and the sound come back.
 import { expect, test } from 'vitest';
-import { button, inState, joinMeeting, joinMuted } from '../world/media/guest.ts';
+import { button, inState, joinMeeting } from '../world/media/guest.ts';
 import { deviceScene, said } from '../world/media/device-scene.ts';
 import { hears, picture, seesMuted } from '../world/media/guest-trouble.ts';
 import {
@@ -24,7 +24,7 @@ test.each([
   async (_, failing) => {
     await withAnna({}, async (anna, guestUrl) => {
       await joinMeeting(anna, guestUrl);
-      await joinMuted(ben, guestUrl);
+      await joinMeeting(ben, guestUrl, 'off', 'off');
       await hears(ben);
       await lookAway(anna, true);
       await fail(anna, failing);
@@ -44,7 +44,7 @@ test.each([
 test('who was muted before looking away is muted on return, whatever became of the microphone', async () => {
   await withAnna({}, async (anna, guestUrl) => {
     await joinMeeting(anna, guestUrl);
-    await joinMuted(ben, guestUrl);
+    await joinMeeting(ben, guestUrl, 'off', 'off');
     await button(anna, 'Mute microphone').click();
     await seesMuted(ben, 'Anna');
     await lookAway(anna, true);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { type Crowd, openCrowd } from '../world/media/crowd.ts';
 import { firstSoundAt, noteFirstSound } from '../world/media/first-sound.ts';
-import { inState, joinMuted } from '../world/media/guest.ts';
+import { inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 
 const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
@@ -26,7 +26,7 @@ async function meet() {
   await noteFirstSound(page);
   const crowd = await openCrowd(parley, guestUrl, guest.browser);
   crowds.push(crowd);
-  await joinMuted(guest, guestUrl);
+  await joinMeeting(guest, guestUrl, 'off', 'off');
   return { page, crowd, guestUrl };
 }
 
