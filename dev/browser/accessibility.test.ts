@@ -190,7 +190,7 @@ test('nothing slides or fades for users who prefer reduced motion', async () => 
 test('a host who admits and removes people by keyboard goes on with the next one', async () => {
   const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
   const { page } = guest;
-  await joinMeeting(guest, hostUrl);
+  await joinMeeting(guest, hostUrl, 'off', 'off');
   const others = [await besides(guest, 'Ana'), await besides(guest, 'Ben')];
   for (const other of others) await knock(other, guestUrl);
   await button(guest, 'Admit Ben').waitFor();
@@ -214,7 +214,7 @@ test('a host who admits and removes people by keyboard goes on with the next one
 test('a host whose focused button others take away is not moved to the button of another person', async () => {
   const { guestUrl, hostUrl, meetingRef } = await meetingWithHosts(client, { admission: 'ask' });
   const { page } = guest;
-  await joinMeeting(guest, hostUrl);
+  await joinMeeting(guest, hostUrl, 'off', 'off');
   const others = [await besides(guest, 'Ana'), await besides(guest, 'Ben')];
   for (const other of others) await knock(other, guestUrl);
   await button(guest, 'Admit Ben').waitFor();

@@ -34,7 +34,7 @@ async function meet(who = guest) {
   const meeting = await newMeeting();
   await who.page.goto('about:blank');
   await who.page.setViewportSize({ width: 1280, height: 800 });
-  await joinMeeting(who, meeting.guestUrl);
+  await joinMeeting(who, meeting.guestUrl, 'off', 'off');
   crowd = await openCrowd(parley, meeting.guestUrl, guest.browser);
   const line = (ref: string, from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
@@ -141,7 +141,7 @@ test('size, position and whether captions are shown are remembered; spoken words
     captionPlace: 'top',
   });
   await page.goto('about:blank');
-  await joinMeeting(newcomer, guestUrl);
+  await joinMeeting(newcomer, guestUrl, 'off', 'off');
   await button(page, 'Show captions').click();
   expect(await captions(page).getAttribute('data-size')).toBe('large');
   expect(await captions(page).locator('.caption').count()).toBe(0);
@@ -164,7 +164,7 @@ test('a guest reads the chat from joining on; unread messages are counted until 
   await ines.send('chat', { text: 'Before you came' });
   const { page } = guest;
   await page.goto('about:blank');
-  await joinMeeting(guest, meeting.guestUrl);
+  await joinMeeting(guest, meeting.guestUrl, 'off', 'off');
   await hears(guest);
   for (const text of ['First since', 'Second since']) await ines.send('chat', { text });
   await expect

@@ -24,7 +24,7 @@ test.each([
   async (_, failing) => {
     await withAnna({}, async (anna, guestUrl) => {
       await joinMeeting(anna, guestUrl);
-      await joinMeeting(ben, guestUrl);
+      await joinMeeting(ben, guestUrl, 'off', 'off');
       await hears(ben);
       await lookAway(anna, true);
       await fail(anna, failing);
@@ -44,7 +44,7 @@ test.each([
 test('who was muted before looking away is muted on return, whatever became of the microphone', async () => {
   await withAnna({}, async (anna, guestUrl) => {
     await joinMeeting(anna, guestUrl);
-    await joinMeeting(ben, guestUrl);
+    await joinMeeting(ben, guestUrl, 'off', 'off');
     await button(anna, 'Mute microphone').click();
     await seesMuted(ben, 'Anna');
     await lookAway(anna, true);

@@ -119,7 +119,7 @@ test('a device that is unplugged in the lobby is replaced, and one that is plugg
 test('an unplugged microphone is replaced; without another the guest is muted and told why', async () => {
   await withAnna({}, async (anna, guestUrl) => {
     await joinMeeting(anna, guestUrl);
-    await joinMeeting(ben, guestUrl);
+    await joinMeeting(ben, guestUrl, 'off', 'off');
     await hears(ben);
     await unplug(anna, 'audio');
     await said(anna, /Your microphone was unplugged. Another one is used now/);
@@ -170,7 +170,7 @@ test('a chosen camera that is unplugged, on or off, gives way to another one, wh
 
 test('pressing Join while the devices still start leaves no dead microphone', async () => {
   await withAnna({ delayMs: 2000 }, async (anna, guestUrl) => {
-    await joinMeeting(ben, guestUrl);
+    await joinMeeting(ben, guestUrl, 'off', 'off');
     await anna.page.goto(guestUrl);
     await anna.page.getByText('Starting microphone').waitFor();
     await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');

@@ -49,7 +49,7 @@ async function choose(guest: Guest, name: string, item: string): Promise<void> {
 // Promise: 122
 test('a guest who needs admission waits, sees nobody, and joins when a host admits them', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
-  await joinMeeting(host, hostUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
   await knock(ana, guestUrl);
   await heading(ana, 'Waiting for a host to let you in');
   expect(await ana.page.getByText('Hanna').count()).toBe(0);
@@ -70,7 +70,7 @@ test('a guest who needs admission waits, sees nobody, and joins when a host admi
 // Promise: 130
 test('a declined guest is told so; all others join by one press of the host', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
-  await joinMeeting(host, hostUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
   const [ben, cleo] = [await besides(host, 'Ben'), await besides(host, 'Cleo')];
   for (const guest of [ana, ben, cleo]) await knock(guest, guestUrl);
   await button(host, 'Decline Ana').click();
@@ -86,13 +86,13 @@ test('guests who came before the host join with the host, without a press', asyn
   const { guestUrl, hostUrl } = await newMeeting({ joinBeforeHost: false });
   await knock(ana, guestUrl);
   await heading(ana, 'The meeting starts when a host arrives');
-  await joinMeeting(host, hostUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
   await inState(ana, 'joined');
 });
 
 test('guests who stop waiting or close the tab disappear from the list of the host', async () => {
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
-  await joinMeeting(host, hostUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
   await knock(ana, guestUrl);
   await waitingRoom(host).waitFor();
   await button(ana, 'Stop waiting').click();
@@ -107,7 +107,7 @@ test('guests who stop waiting or close the tab disappear from the list of the ho
 // Promise: 130
 test('a guest is muted, made host, made guest and removed, and told each time', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
-  await joinMeeting(host, hostUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
   await joinMeeting(ana, guestUrl);
   await button(host, 'People').click();
   expect(await ana.page.getByRole('button', { name: /More options for/ }).count()).toBe(0);
@@ -139,19 +139,19 @@ test('a guest is muted, made host, made guest and removed, and told each time', 
 
 test('a raised hand outlives a reload of who sees it and of who raised it, until a host lowers it', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
-  await joinMeeting(host, hostUrl);
-  await joinMeeting(ana, guestUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
+  await joinMeeting(ana, guestUrl, 'off', 'off');
   // The host is not told of a hand that was up when the host first saw Ana.
   await told(host, 'Ana joined');
   await button(ana, 'Raise hand').click();
   await told(host, 'Ana raised a hand');
-  await joinMeeting(host, hostUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
   await button(host, 'People').click();
   await people(host).filter({ hasText: 'Ana' }).filter({ hasText: 'Hand raised' }).waitFor();
   const { participants } = await client.participants.list(meetingRef, { state: ['present'] });
   const hands = participants.filter(({ handRaisedAt }) => handRaisedAt !== null);
   expect(hands.map(({ displayName }) => displayName)).toEqual(['Ana']);
-  await joinMeeting(ana, guestUrl);
+  await joinMeeting(ana, guestUrl, 'off', 'off');
   await button(ana, 'Lower hand').waitFor();
   expect((await client.participants.list(meetingRef)).participants).toHaveLength(2);
   await choose(host, 'Ana', 'Lower hand');
@@ -161,7 +161,7 @@ test('a raised hand outlives a reload of who sees it and of who raised it, until
 
 test('a meeting without chat says so, and has neither messages nor reactions', async () => {
   const { guestUrl } = await newMeeting({ chat: 'off' });
-  await joinMeeting(ana, guestUrl);
+  await joinMeeting(ana, guestUrl, 'off', 'off');
   await ana.page.getByText('Chat is off').waitFor();
   for (const name of ['Open chat', 'Send a reaction'])
     expect(await button(ana, name).count()).toBe(0);
@@ -232,7 +232,7 @@ test('who is muted with a lock stays muted until it is taken back; a meeting may
 
 test('a camera and a screen that a host turned off stay off when the guest reconnects; the guest is told', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
-  await joinMeeting(host, hostUrl);
+  await joinMeeting(host, hostUrl, 'off', 'off');
   await joinMeeting(ana, guestUrl, 'on');
   await button(ana, 'Share screen').click();
   const ref = await refOfAna(meetingRef);

@@ -36,7 +36,7 @@ afterEach(async ({ task }) => {
 test('a guest of a full meeting is told so, and joins with one press once someone has left', async () => {
   const { guestUrl } = await newMeeting();
   const cleo = await besides(anna, 'Cleo');
-  for (const guest of [anna, ben]) await joinMeeting(guest, guestUrl);
+  for (const guest of [anna, ben]) await joinMeeting(guest, guestUrl, 'off', 'off');
   await cleo.page.goto(guestUrl);
   await cleo.page.getByRole('textbox', { name: 'Your name' }).fill('Cleo');
   await button(cleo, 'Join meeting').click();
@@ -58,7 +58,7 @@ test('a guest of a full meeting is told so, and joins with one press once someon
 test('a host who admits somebody to a full meeting is told that it is full', async () => {
   const options = { admission: 'ask', maxParticipants: 1 } as const;
   const { guestUrl, hostUrl } = await meetingWithHosts(client, options);
-  await joinMeeting(anna, hostUrl);
+  await joinMeeting(anna, hostUrl, 'off', 'off');
   await knock(ben, guestUrl);
   await button(anna, 'Admit Ben').click();
   await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
@@ -67,7 +67,7 @@ test('a host who admits somebody to a full meeting is told that it is full', asy
 test('a full meeting admits as many as it has places for, and tells the host why the others still wait', async () => {
   const options = { admission: 'ask', maxParticipants: 2 } as const;
   const { guestUrl, hostUrl } = await meetingWithHosts(client, options);
-  await joinMeeting(anna, hostUrl);
+  await joinMeeting(anna, hostUrl, 'off', 'off');
   const cleo = await besides(anna, 'Cleo');
   for (const guest of [ben, cleo]) await knock(guest, guestUrl);
   await button(anna, 'Admit Cleo').waitFor();
@@ -81,8 +81,8 @@ test('a full meeting admits as many as it has places for, and tells the host why
 test('a guest whose link is revoked is taken out, learns why, and cannot come back by it', async () => {
   const { meetingRef, guestLinkRef, guestUrl } = await newMeeting();
   const other = await client.guestLinks.create(meetingRef);
-  await joinMeeting(ben, other.guestUrl);
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(ben, other.guestUrl, 'off', 'off');
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await client.guestLinks.revoke(meetingRef, guestLinkRef);
   await inState(anna, 'refused');
   await showsEnd(

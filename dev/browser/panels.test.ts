@@ -29,7 +29,7 @@ const message = ({ page }: Guest) => page.getByRole('textbox', { name: 'Message'
 test('a panel that does not load costs nobody the meeting, and opens with the next press', async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.route('**/assets/chat-panel-*.js', (route) => route.abort());
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await button(anna, 'Open chat').click();
   await button(anna, 'Try again').waitFor();
   await inState(anna, 'joined');
@@ -41,7 +41,7 @@ test('a panel that does not load costs nobody the meeting, and opens with the ne
 test('a panel that was never opened opens while the network is away', async () => {
   const { guestUrl } = await newMeeting();
   const loaded = anna.page.waitForResponse('**/assets/chat-panel-*.js');
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   // A response is there with its head: the script itself may still be on its way.
   await (await loaded).finished();
   await anna.page.context().setOffline(true);
@@ -51,7 +51,7 @@ test('a panel that was never opened opens while the network is away', async () =
 
 test('a half-written message survives other panels, and Escape while composing a word closes nothing', async () => {
   const { guestUrl } = await newMeeting();
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await button(anna, 'Open chat').click();
   await message(anna).fill('half a thou');
   await message(anna).evaluate((field) =>
@@ -73,7 +73,7 @@ test('a half-written message survives other panels, and Escape while composing a
 
 test('a message that is too long is not sent in part: its writer is told, and keeps all of it', async () => {
   const { guestUrl } = await newMeeting();
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await button(anna, 'Open chat').click();
   const text = 'a line of code\n'.repeat(60);
   await message(anna).fill(text);
@@ -90,7 +90,7 @@ test('a long name and a long word stay within the chat', async () => {
   const { guestUrl } = await newMeeting();
   await listenIn(anna);
   await joinMeeting(ben, guestUrl);
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await hears(anna);
   await button(anna, 'Open chat').click();
   await button(ben, 'Open chat').click();
@@ -122,7 +122,7 @@ test('who has a camera is a colored circle until the first picture of it is ther
 test('the notice of a message disappears when the chat with that message opens', async () => {
   const { guestUrl } = await newMeeting();
   await listenIn(anna);
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await joinMeeting(ben, guestUrl);
   await hears(anna);
   await button(ben, 'Open chat').click();
@@ -137,7 +137,7 @@ test('the notice of a message disappears when the chat with that message opens',
 
 test('a menu that is left by the Tab key closes behind the guest', async () => {
   const { guestUrl } = await newMeeting();
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await button(anna, 'More actions').click();
   const sheet = anna.page.locator('.popup-sheet');
   await sheet.waitFor();
@@ -150,7 +150,7 @@ test('a menu that is left by the Tab key closes behind the guest', async () => {
 test('a panel that is opened from the menu has the focus, and gives it back to the menu', async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 390, height: 844 });
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await button(anna, 'More actions').click();
   await button(anna, 'People').click();
   const heading = anna.page.getByRole('heading', { level: 2, name: 'People' });
@@ -167,7 +167,7 @@ test('a guest who waits in the lobby sees that the others have begun, and that t
   await anna.page.clock.install();
   await anna.page.goto(guestUrl);
   await anna.page.getByText('Nobody is here yet').waitFor();
-  await joinMeeting(ben, guestUrl);
+  await joinMeeting(ben, guestUrl, 'off', 'off');
   const later = async (words: string) => {
     // The page stops asking after an hour, which many minutes without an answer would soon be.
     const asked = anna.page.waitForResponse('**/lobby');

@@ -49,7 +49,7 @@ const ACCIDENTS: [string, (guest: Guest) => Promise<unknown>][] = [
 
 test('a guest who takes over in another tab ends the first one, which offers the way back', async () => {
   const { guestUrl } = await newMeeting();
-  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl, 'off', 'off');
   const second: Guest = { ...anna, page: await anna.page.context().newPage() };
   await second.page.goto(guestUrl);
   const warning = second.page.getByText('You are already in this meeting');
@@ -73,9 +73,9 @@ test('a guest who takes over in another tab ends the first one, which offers the
 
 test('a guest whose tab closes disappears for the others at once, and the last one ends the meeting', async () => {
   const { meetingRef, guestUrl } = await newMeeting();
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
-  await joinMeeting(tab, guestUrl);
+  await joinMeeting(tab, guestUrl, 'off', 'off');
   await until('Anna sees Ben', 10_000, async () => (await peopleSeenBy(anna)).length === 2);
   const closed = Date.now();
   await tab.page.close({ runBeforeUnload: true });
@@ -122,7 +122,7 @@ test.each(ACCIDENTS)(
   'a guest who %s by accident is in the meeting again with one press on Join, once in every list',
   async (_, accident) => {
     const { guestUrl } = await newMeeting();
-    for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+    for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl, 'off', 'off');
     await expect.poll(() => peopleSeenBy(ben)).toHaveLength(2);
     await accident(anna);
     await inState(anna, 'lobby');
@@ -146,7 +146,7 @@ test('a guest who rejoins, or waits no longer, continues at the title of the lob
       title,
     );
   };
-  await joinMeeting(anna, (await newMeeting('Harbour museum')).guestUrl);
+  await joinMeeting(anna, (await newMeeting('Harbour museum')).guestUrl, 'off', 'off');
   await leaveMeeting(anna);
   await button(anna, 'Rejoin').click();
   await isAtTitle('Harbour museum');
@@ -158,7 +158,7 @@ test('a guest who rejoins, or waits no longer, continues at the title of the lob
 
 test('a duplicated tab offers to take over the meeting from the first one, and does', async () => {
   const { guestUrl } = await newMeeting();
-  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl);
+  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl, 'off', 'off');
   const opened = anna.page.waitForEvent('popup');
   // A tab opened by a page of its own site begins with a copy of its session storage, as a duplicated one does.
   await anna.page.evaluate(() => void open(location.href));
@@ -187,10 +187,10 @@ test('a guest whose browser refuses storage leaves and rejoins by a link that is
   const { meetingRef, guestUrl: everybodys } = await newMeeting();
   const { guestUrl } = await client.guestLinks.create(meetingRef, { link: { maxUses: 1 } });
   // An empty room would end the meeting while Nina is away.
-  await joinMeeting(ben, everybodys);
+  await joinMeeting(ben, everybodys, 'off', 'off');
   const nina = await besides(anna, 'Nina');
   await refuseStorage(nina);
-  await joinMeeting(nina, guestUrl);
+  await joinMeeting(nina, guestUrl, 'off', 'off');
   await leaveMeeting(nina);
   await button(nina, 'Rejoin').click();
   await button(nina, 'Join meeting').click();

@@ -87,7 +87,7 @@ test('on a phone in landscape the transcription mark covers neither errors nor c
     signalling = socket;
     socket.connectToServer();
   });
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   expect(await isCovered(anna, '.captions', '.chip')).toBe(false);
   await signalling?.close();
   await inState(anna, 'reconnecting');
@@ -101,7 +101,7 @@ test('on a narrow phone the marks beside the title stay on the page and leave it
     localStorage.setItem('parley.preferences', '{"audioOnly":true}'),
   );
   await anna.page.setViewportSize({ width: 320, height: 640 });
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   const mark = anna.page.locator('.chip', { hasText: 'Audio only' });
   expect(await mark.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(320);
   expect(
@@ -114,7 +114,7 @@ test('on a narrow phone the marks beside the title stay on the page and leave it
 test("on a phone on its side, below the browser's own bar, every control is in sight", async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 740, height: 300 });
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await button(anna, 'Leave meeting').waitFor();
   const bottoms = await anna.page
     .locator('.controls button')
@@ -161,7 +161,7 @@ async function boxOf({ page }: Guest, part: string) {
 test('on a phone a host can admit a guest with the longest name', async () => {
   const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
   await anna.page.setViewportSize({ width: 320, height: 640 });
-  await joinMeeting(anna, hostUrl);
+  await joinMeeting(anna, hostUrl, 'off', 'off');
   const cleo = await besides(scene.guest, LONG);
   await knock(cleo, guestUrl);
   const admit = await waitingRoom(anna)
@@ -175,7 +175,7 @@ test('on a phone a host can admit a guest with the longest name', async () => {
 test('the menu of a small frame is not cut off at an edge', async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 360, height: 480 });
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   await button(anna, 'More actions').click();
   const { x, y, width } = await boxOf(anna, '.popup-sheet');
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
@@ -185,7 +185,7 @@ test('the menu of a small frame is not cut off at an edge', async () => {
 test('a host reads all of the menu of a person at the end of the list', async () => {
   const { guestUrl, hostUrl } = await meetingWithHosts(client, {});
   await anna.page.setViewportSize({ width: 1280, height: 580 });
-  await joinMeeting(anna, hostUrl);
+  await joinMeeting(anna, hostUrl, 'off', 'off');
   const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
   for (const name of ['Ines', 'Marek', 'Sunita']) await crowd.enter(name);
   await button(anna, 'People').click();
@@ -229,7 +229,7 @@ test('on a phone on its side who waits reads the title, and each answer stands b
 test('at 400 % zoom captions leave room for a shared screen', async () => {
   const { meetingRef, guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 320, height: 256 });
-  await joinMeeting(anna, guestUrl);
+  await joinMeeting(anna, guestUrl, 'off', 'off');
   const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
   const { participantRef } = await crowd.enter('Ines', { screen: 'silent' });
   const line = { participantRef, utteranceRef: 'u1', text: 'as long as this '.repeat(12) };

@@ -26,7 +26,7 @@ async function meet() {
   await noteFirstSound(page);
   const crowd = await openCrowd(parley, guestUrl, guest.browser);
   crowds.push(crowd);
-  await joinMeeting(guest, guestUrl);
+  await joinMeeting(guest, guestUrl, 'off', 'off');
   return { page, crowd, guestUrl };
 }
 

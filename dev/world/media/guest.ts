@@ -56,7 +56,8 @@ async function guestIn(browser: Browser, mark: string, name: string): Promise<Gu
 
 /**
  * Opens the guest link and presses Join. Returns the milliseconds from the click until the guest is in the room. The
- * camera is off by default, because encoding video takes the cores that speech needs. A microphone that plays a text
+ * camera is off by default, because encoding video takes the cores that speech needs. Where no sound matters, turn off
+ * the microphone as well: it is two thirds of the work of a page in a meeting. A microphone that plays a text
  * begins when it opens: in the lobby, or with `microphone` off when the guest unmutes it in the room.
  */
 export async function joinMeeting(

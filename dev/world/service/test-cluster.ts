@@ -4,11 +4,16 @@ import type { TestProject } from 'vitest/node';
 import { migrate, openStore } from '../../../src/store/open-store.ts';
 import { temporaryPostgres } from './temporary-postgres.ts';
 
-/** Some files open fifty at once, and four files run at a time. */
-const MAX_CONNECTIONS = '300';
+const SETTINGS = {
+  // Some files open fifty at once, and four files run at a time.
+  max_connections: '300',
+  // No test cuts the power of this machine.
+  fsync: 'off',
+  full_page_writes: 'off',
+};
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await temporaryPostgres({ max_connections: MAX_CONNECTIONS });
+  const server = await temporaryPostgres(SETTINGS);
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query('create database parley_template');

@@ -1,7 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { spoolHumanSpeech, withRecognizer } from '../../../dev/world/speech/human-speech.ts';
+import {
+  embeddedRecognizer,
+  spoolHumanSpeech,
+  withRecognizer,
+} from '../../../dev/world/speech/human-speech.ts';
 import { RangeFailed } from '../../core/ports.ts';
 import type { Recognizer } from './recognizer.ts';
 
@@ -9,62 +13,62 @@ const SECOND = 16_000;
 const meetingRef = 'mtg_1';
 const trackRef = 'trk_1';
 const { folder, path, leadSamples, ranges, remove } = await spoolHumanSpeech();
+const recognizer = embeddedRecognizer();
 
-afterAll(remove);
+afterAll(async () => {
+  await recognizer.stop();
+  await remove();
+});
 
 describe('the recognizer', () => {
   it('refuses a model that cannot keep pace, with figures and what to do', async () => {
     await withRecognizer(
-      async (recognizer) => {
-        await vi.waitFor(() => expect(recognizer.health().status).toBe('unavailable'), 20_000);
-        expect(recognizer.health().detail).toMatch(
+      async (slow) => {
+        await vi.waitFor(() => expect(slow.health().status).toBe('unavailable'), 20_000);
+        expect(slow.health().detail).toMatch(
           /too slow for this machine: it needs \d+\.\d\d s for a second of speech, and 0.00001 s is the limit/,
         );
-        expect(recognizer.health().detail).toContain('Use a smaller model: `parley models list`');
+        expect(slow.health().detail).toContain('Use a smaller model: `parley models list`');
       },
       { slowestRealTimeFactor: 0.000_01 },
     );
   });
 
   it('detects speech at nearly the same places in one pass, in pieces, and after a restart in the middle', async () => {
-    await withRecognizer(async (recognizer) => {
-      const toSample = leadSamples + 10 * SECOND;
-      const whole = await recognizer.scan({
-        meetingRef,
-        trackRef: 'whole',
-        path,
-        fromSample: 0,
-        toSample,
-      });
-      expect(whole.speech.slice(0, Math.floor(leadSamples / 512) - 5)).not.toContain(1);
-      expect(whole.speech.slice(-60)).toContain(1);
-      const pieces: number[] = [];
-      while (pieces.length < whole.speech.length) {
-        const next = await recognizer.scan({
-          meetingRef,
-          trackRef: 'pieces',
-          path,
-          fromSample: pieces.length * 512,
-          toSample: Math.min(toSample, (pieces.length + 7) * 512),
-        });
-        pieces.push(...next.speech);
-      }
-      expect(
-        pieces.filter((speech, i) => speech === whole.speech[i]).length / pieces.length,
-      ).toBeGreaterThan(0.99);
-      const middle = Math.floor(whole.speech.length / 2);
-      const rest = await recognizer.scan({
-        meetingRef,
-        trackRef: 'rest',
-        path,
-        fromSample: middle * 512,
-        toSample,
-      });
-      const same = [...rest.speech].filter(
-        (speech, i) => speech === whole.speech[middle + i],
-      ).length;
-      expect(same / rest.speech.length).toBeGreaterThan(0.97);
+    const toSample = leadSamples + 10 * SECOND;
+    const whole = await recognizer.scan({
+      meetingRef,
+      trackRef: 'whole',
+      path,
+      fromSample: 0,
+      toSample,
     });
+    expect(whole.speech.slice(0, Math.floor(leadSamples / 512) - 5)).not.toContain(1);
+    expect(whole.speech.slice(-60)).toContain(1);
+    const pieces: number[] = [];
+    while (pieces.length < whole.speech.length) {
+      const next = await recognizer.scan({
+        meetingRef,
+        trackRef: 'pieces',
+        path,
+        fromSample: pieces.length * 512,
+        toSample: Math.min(toSample, (pieces.length + 7) * 512),
+      });
+      pieces.push(...next.speech);
+    }
+    expect(
+      pieces.filter((speech, i) => speech === whole.speech[i]).length / pieces.length,
+    ).toBeGreaterThan(0.99);
+    const middle = Math.floor(whole.speech.length / 2);
+    const rest = await recognizer.scan({
+      meetingRef,
+      trackRef: 'rest',
+      path,
+      fromSample: middle * 512,
+      toSample,
+    });
+    const same = [...rest.speech].filter((speech, i) => speech === whole.speech[middle + i]).length;
+    expect(same / rest.speech.length).toBeGreaterThan(0.97);
   });
 
   it('detects voices while it decodes what another person said, and decodes it as well', async () => {
@@ -85,23 +89,21 @@ describe('the recognizer', () => {
   });
 
   it('recognizes several people together as each alone, however much of each is requested', async () => {
-    await withRecognizer(async (recognizer) => {
-      const pieces = [1, 3, 5, 8].map((second, i) => ({
-        meetingRef,
-        trackRef,
-        path,
-        fromSample: leadSamples + second * SECOND,
-        toSample: leadSamples + (second + 2 + i) * SECOND,
-      }));
-      const together = await Promise.all(
-        pieces.map((range, i) => recognizer.scan({ ...range, trackRef: `together ${i}` })),
-      );
-      for (const [i, range] of pieces.entries()) {
-        const { speech } = await recognizer.scan({ ...range, trackRef: `alone ${i}` });
-        expect(speech).toContain(1);
-        expect([...(together[i]?.speech ?? [])]).toEqual([...speech]);
-      }
-    });
+    const pieces = [1, 3, 5, 8].map((second, i) => ({
+      meetingRef,
+      trackRef,
+      path,
+      fromSample: leadSamples + second * SECOND,
+      toSample: leadSamples + (second + 2 + i) * SECOND,
+    }));
+    const together = await Promise.all(
+      pieces.map((range, i) => recognizer.scan({ ...range, trackRef: `together ${i}` })),
+    );
+    for (const [i, range] of pieces.entries()) {
+      const { speech } = await recognizer.scan({ ...range, trackRef: `alone ${i}` });
+      expect(speech).toContain(1);
+      expect([...(together[i]?.speech ?? [])]).toEqual([...speech]);
+    }
   });
 
   it(
@@ -109,17 +111,18 @@ describe('the recognizer', () => {
     { timeout: 120_000 },
     async () => {
       const some = ranges.slice(0, 4);
-      const together = (recognizer: Recognizer) =>
-        Promise.all(some.map((range) => recognizer.transcribe(range)));
-      const alone = async (recognizer: Recognizer) => {
-        const heard = [];
-        for (const range of some) heard.push(await recognizer.transcribe(range));
-        return heard;
-      };
-      const careful = await withRecognizer(alone, { isBatch: true });
-      expect(await withRecognizer(together, { isBatch: true })).toEqual(careful);
-      // Decoded as fast as captions need it, some text differs: the equality above is due to the care.
-      expect(await withRecognizer(together)).not.toEqual(careful);
+      const together = (asked: Recognizer) =>
+        Promise.all(some.map((range) => asked.transcribe(range)));
+      await withRecognizer(
+        async (careful) => {
+          const alone = [];
+          for (const range of some) alone.push(await careful.transcribe(range));
+          expect(await together(careful)).toEqual(alone);
+          // Decoded as fast as captions need it, some text differs: the equality above is due to the care.
+          expect(await together(recognizer)).not.toEqual(alone);
+        },
+        { isBatch: true },
+      );
     },
   );
 
@@ -133,28 +136,26 @@ describe('the recognizer', () => {
         ).buffer,
       ),
     );
-    await withRecognizer(async (recognizer) => {
-      expect(
-        await recognizer.transcribe({
-          meetingRef,
-          trackRef,
-          path: noisy,
-          fromSample: 0,
-          toSample: 2 * SECOND,
-        }),
-      ).toEqual({ text: '', languageCode: null });
-      expect(
-        await recognizer.transcribe({
-          meetingRef,
-          trackRef,
-          path: noisy,
-          fromSample: 2 * SECOND,
-          toSample: 4 * SECOND,
-        }),
-      ).toEqual({
-        text: '',
-        languageCode: null,
-      });
+    expect(
+      await recognizer.transcribe({
+        meetingRef,
+        trackRef,
+        path: noisy,
+        fromSample: 0,
+        toSample: 2 * SECOND,
+      }),
+    ).toEqual({ text: '', languageCode: null });
+    expect(
+      await recognizer.transcribe({
+        meetingRef,
+        trackRef,
+        path: noisy,
+        fromSample: 2 * SECOND,
+        toSample: 4 * SECOND,
+      }),
+    ).toEqual({
+      text: '',
+      languageCode: null,
     });
   });
 
@@ -168,38 +169,32 @@ describe('the recognizer', () => {
       quiet,
       Buffer.from(speech.map((sample) => Math.round((sample / loudest) * 50)).buffer),
     );
-    await withRecognizer(async (recognizer) => {
-      const { speech: windows } = await recognizer.scan({
-        meetingRef,
-        trackRef: 'quiet',
-        path: quiet,
-        fromSample: 0,
-        toSample: speech.length,
-      });
-      expect(windows.filter((isSpeech) => isSpeech === 1).length).toBeGreaterThan(
-        windows.length / 2,
-      );
+    const { speech: windows } = await recognizer.scan({
+      meetingRef,
+      trackRef: 'quiet',
+      path: quiet,
+      fromSample: 0,
+      toSample: speech.length,
     });
+    expect(windows.filter((isSpeech) => isSpeech === 1).length).toBeGreaterThan(windows.length / 2);
   });
 
   it('refuses a range that is not all in its file, and continues', async () => {
     const samples = (await stat(path)).size / 2;
-    await withRecognizer(async (recognizer) => {
-      for (const missing of [
-        { path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 },
-        { path, fromSample: samples, toSample: samples + SECOND },
-        { path, fromSample: samples - SECOND, toSample: samples + 1 },
-      ])
-        await expect(recognizer.transcribe({ meetingRef, trackRef, ...missing })).rejects.toThrow(
-          RangeFailed,
-        );
-      expect(
-        (
-          await recognizer.transcribe(
-            ranges[0] ?? { meetingRef, trackRef, path, fromSample: 0, toSample: 0 },
-          )
-        ).text,
-      ).not.toBe('');
-    });
+    for (const missing of [
+      { path: join(folder, 'nothing.pcm'), fromSample: 0, toSample: 100 },
+      { path, fromSample: samples, toSample: samples + SECOND },
+      { path, fromSample: samples - SECOND, toSample: samples + 1 },
+    ])
+      await expect(recognizer.transcribe({ meetingRef, trackRef, ...missing })).rejects.toThrow(
+        RangeFailed,
+      );
+    expect(
+      (
+        await recognizer.transcribe(
+          ranges[0] ?? { meetingRef, trackRef, path, fromSample: 0, toSample: 0 },
+        )
+      ).text,
+    ).not.toBe('');
   });
 });
