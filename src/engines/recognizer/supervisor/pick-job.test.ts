@@ -9,9 +9,9 @@ const nothing: Waiting = {
 };
 const short = { trackRef: 'short', isFirst: false, sinceMs: 900, takesMs: 20 };
 const long = { trackRef: 'long', isFirst: false, sinceMs: 800, takesMs: 200 };
-const first = { trackRef: 'first', isFirst: true, sinceMs: 950, takesMs: 100 };
+const first = { trackRef: 'first', isFirst: true, sinceMs: 950, takesMs: 200 };
 const earlierFirst = { ...first, trackRef: 'earlier', sinceMs: 940 };
-const longFirst = { ...first, trackRef: 'long first', takesMs: 101 };
+const longFirst = { ...first, trackRef: 'long first', takesMs: 201 };
 const NOW = 1_000;
 
 describe('the next job', () => {

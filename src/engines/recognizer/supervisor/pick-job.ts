@@ -3,8 +3,11 @@
 
 /** A range is requested at most this long after it was expected: audio is scanned ten times a second. */
 const LATE_MS = 150;
-/** A final result may wait this long for the first interim result of another speaker. */
-const MAX_FIRST_INTERIM_MS = 100;
+/** A final result that has waited this long is not delayed by the first interim result of another speaker. */
+const MAX_WAIT_MS = 100;
+/** A first interim result that takes longer waits. With 100, a slow machine with a dozen talkers shows hardly any. */
+const MAX_FIRST_INTERIM_MS = 200;
+
 /** `isFirst`: nothing of its utterance is shown yet. `takesMs`: how long it will probably take. */
 export type WaitingInterim = {
   trackRef: string;
@@ -38,7 +41,7 @@ export function pickJob(
   const quickFirst = inOrder.find(
     ({ isFirst, takesMs }) => isFirst && takesMs <= MAX_FIRST_INTERIM_MS,
   );
-  if (quickFirst && nowMs - (rangeSinceMs ?? nowMs) <= MAX_FIRST_INTERIM_MS)
+  if (quickFirst && nowMs - (rangeSinceMs ?? nowMs) <= MAX_WAIT_MS)
     return { kind: 'interim', trackRef: quickFirst.trackRef };
   if (rangeSinceMs !== null) return { kind: 'range' };
   if (interims.length === 0) return { kind: 'none', retryAtMs: null };
