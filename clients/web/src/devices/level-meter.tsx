@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 
+/** Often enough for the eye; each drawing costs layout and painting. */
+const DRAW_EVERY_MS = 50;
+
 /**
  * Shows the level of a microphone. Hidden from screen readers: a text beside it says that the
  * microphone is on.
@@ -33,7 +36,6 @@ function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): 
   context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   let shown = 0;
-  let frame = 0;
   const draw = () => {
     analyser.getFloatTimeDomainData(samples);
     const loudness = Math.sqrt(
@@ -41,17 +43,16 @@ function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): 
     );
     // The meter spans -54 dB to -14 dB. It rises at once and falls slowly.
     const level = Math.min(1, Math.max(0, (20 * Math.log10(loudness + 1e-6) + 54) / 40));
-    shown = Math.max(level, shown - 0.03);
+    shown = Math.max(level, shown - 0.09);
     onLevel(shown);
-    frame = requestAnimationFrame(draw);
   };
-  draw();
+  const drawing = setInterval(draw, DRAW_EVERY_MS);
   // Some browsers start audio processing only after the guest interacted with the page.
   const resume = () => void context.resume();
   addEventListener('pointerdown', resume);
   addEventListener('keydown', resume);
   return () => {
-    cancelAnimationFrame(frame);
+    clearInterval(drawing);
     removeEventListener('pointerdown', resume);
     removeEventListener('keydown', resume);
     void context.close();
