@@ -73,6 +73,7 @@ describe('the recognizer', () => {
 
   it('detects voices while it decodes what another person said, and decodes it as well', async () => {
     await withRecognizer(async (recognizer) => {
+      await recognizer.scan({ meetingRef, trackRef, path, fromSample: 0, toSample: SECOND });
       const range = ranges[0] ?? { meetingRef, trackRef, path, fromSample: 0, toSample: 0 };
       const alone = await recognizer.transcribe(range);
       const answered: string[] = [];
@@ -177,6 +178,20 @@ describe('the recognizer', () => {
       toSample: speech.length,
     });
     expect(windows.filter((isSpeech) => isSpeech === 1).length).toBeGreaterThan(windows.length / 2);
+  });
+
+  it('refuses to scan a file that is gone, and scans the others of the same message and later ones', async () => {
+    const scanOf = (trackRef: string, file = path) =>
+      recognizer.scan({ meetingRef, trackRef, path: file, fromSample: 0, toSample: SECOND });
+    const scans = [scanOf('a'), scanOf('b'), scanOf('gone', join(folder, 'gone.pcm')), scanOf('c')];
+    const ended = await Promise.allSettled(scans);
+    expect(ended.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    await expect(scanOf('d')).resolves.toBeDefined();
   });
 
   it('refuses a range that is not all in its file, and continues', async () => {

@@ -149,7 +149,10 @@ class RecognizerSupervisor {
   }
 
   #receive(answers: readonly Answer[]): void {
-    const message = this.#sent.find(({ jobs }) => jobs[0]?.request.id === answers[0]?.id);
+    const [first] = answers;
+    const message = this.#sent.find(({ jobs }) =>
+      jobs.some(({ request }) => request.id === first?.id),
+    );
     if (!message) return;
     this.#sent = this.#sent.filter((other) => other !== message);
     const now = performance.now();

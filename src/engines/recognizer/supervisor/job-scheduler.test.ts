@@ -73,6 +73,14 @@ describe('what waits for the recognizer', () => {
     expect(failures).toEqual(['gone']);
   });
 
+  it('is scanned also when the range before it ended the process and nobody waits for that one anymore', () => {
+    const scheduler = new JobScheduler();
+    const signal = AbortSignal.abort();
+    scheduler.put(jobFor('meeting', 'gone', 2, { signal, isSuspect: true, fail: () => {} }));
+    scheduler.put(scanOf('a'));
+    expect(taken(scheduler)).toEqual(['a.pcm']);
+  });
+
   it('is decoded in batches up to a bound, but what crashed the process before is decoded alone', () => {
     const scheduler = new JobScheduler();
     for (const [track, seconds] of [

@@ -69,7 +69,7 @@ export class JobScheduler {
    * ended a process before is done alone.
    */
   next(nowMs: number, sent: readonly (readonly Job[])[] = []): Next {
-    const isSuspectNext = this.#ranges.peek()?.isSuspect === true;
+    const isSuspectNext = this.#nextRange()?.isSuspect === true;
     const isAlone = isSuspectNext || this.#scans[0]?.isSuspect === true;
     if (sent.length > 0 && (isAlone || sent.flat().some(({ isSuspect }) => isSuspect)))
       return NOTHING;
@@ -87,7 +87,7 @@ export class JobScheduler {
   #nextToDecode(nowMs: number): Next {
     const pick = pickJob(
       {
-        rangeSinceMs: this.#ranges.peek()?.sinceMs ?? null,
+        rangeSinceMs: this.#nextRange()?.sinceMs ?? null,
         interims: [...this.#interims].map(([trackRef, job]) =>
           this.#toWaitingInterim(trackRef, job),
         ),
@@ -101,7 +101,7 @@ export class JobScheduler {
       pick.kind === 'range'
         ? this.#takeRanges(nowMs)
         : [this.#takeInterim(pick.trackRef)].filter((job) => job !== undefined);
-    return jobs.length > 0 ? { jobs } : this.#nextToDecode(nowMs);
+    return { jobs };
   }
 
   noteDone(jobs: readonly Job[], sinceMs: number, nowMs: number): void {
@@ -157,12 +157,21 @@ export class JobScheduler {
     return job;
   }
 
-  /** Empty when their callers have all given up. */
+  /** Those before it, whose callers have given up, are dropped. */
+  #nextRange(): Job | undefined {
+    let next = this.#ranges.peek();
+    for (; next?.signal?.aborted; next = this.#ranges.peek()) {
+      this.#ranges.take();
+      next.fail(new Error('Nobody waits for it any more'));
+    }
+    return next;
+  }
+
   #takeRanges(nowMs: number): Job[] {
     const jobs: Job[] = [];
     let seconds = 0;
     const most = this.#isBatch ? 1 : MAX_DECODE_BATCH.jobs;
-    for (let next = this.#ranges.peek(); next && jobs.length < most; next = this.#ranges.peek()) {
+    for (let next = this.#nextRange(); next && jobs.length < most; next = this.#nextRange()) {
       seconds += secondsOf(next);
       if (
         jobs.length > 0 &&
@@ -171,8 +180,7 @@ export class JobScheduler {
         break;
       this.#ranges.take();
       this.#rangeWaitMs += WAIT_WEIGHT * (nowMs - next.sinceMs - this.#rangeWaitMs);
-      if (next.signal?.aborted) next.fail(new Error('Nobody waits for it any more'));
-      else jobs.push(next);
+      jobs.push(next);
     }
     return jobs;
   }

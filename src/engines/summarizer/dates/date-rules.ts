@@ -76,7 +76,10 @@ const LOOSE = "(?!')";
 /** `for 24/7 support` */
 const BEFORE_FIGURES = '(?<=\\b(?:by|before|until|till|on|due|for|latest) )(?!24/7\\b)';
 /** A date in figures, whether or not its day and month can be told apart. */
-export const FIGURES = new RegExp(`${BEFORE_FIGURES}\\d{1,2}/\\d{1,2}\\b`, 'i');
+export const FIGURES = new RegExp(
+  `${BEFORE_FIGURES}\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?${DATE_ENDS}`,
+  'i',
+);
 
 const today = (_said: Words, day: Day): Day => day;
 
@@ -84,7 +87,7 @@ const today = (_said: Words, day: Day): Day => day;
 export const DAY_RULES: readonly DayRule[] = [
   ...rules(({ iso = '' }) => Date.parse(iso), ['(?<iso>20\\d\\d-\\d\\d-\\d\\d)']),
   ...rules(dateInFigures, [
-    `${BEFORE_FIGURES}(?<first>\\d{1,2})/(?<second>\\d{1,2})(?:/(?<year>20\\d\\d))?(?![/.]\\d)`,
+    `${BEFORE_FIGURES}(?<first>\\d{1,2})/(?<second>\\d{1,2})(?:/(?<year>20\\d\\d))?(?![/.]\\d)${DATE_ENDS}`,
     '(?<first>\\d{1,2})(?<dot>\\.)(?<second>\\d{1,2})\\.(?<year>20\\d\\d)',
   ]),
   ...rules(

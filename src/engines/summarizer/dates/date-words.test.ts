@@ -19,6 +19,8 @@ test.each([
   // The fifth of June or the sixth of May.
   ['by 5/6', null],
   ['by 5/6 at noon', null],
+  ['badges for 10/20 guests', null],
+  ['run it on 12/16 cores', null],
   ['for 24/7 support', null],
   ['by 3/4 of the team', null],
   ['on 45/27', null],
