@@ -59,7 +59,7 @@ async function letInAndRemove(
   const guest = await openGuest(name, null);
   await noteFirstSound(guest.page);
   await countConnections(guest);
-  await knock(guest, guestUrl);
+  await knock(guest, guestUrl, 'on');
   await button(host, `Admit ${name}`).waitFor();
   await delay(waitMs);
   const connections = await guest.page.evaluate(

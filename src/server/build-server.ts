@@ -98,7 +98,8 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     answering.add(request.raw.socket);
-    if (request.rateHeaders) reply.headers(request.rateHeaders);
+    // A refusal states its own limit, which may be another one.
+    if (request.rateHeaders && !reply.hasHeader('ratelimit')) reply.headers(request.rateHeaders);
     // A connection that stayed open would delay the end of the process.
     if (server.held.released) reply.header('connection', 'close');
     done();

@@ -18,10 +18,14 @@ export async function meetingWithHosts(client: ParleyClient, options: NewMeeting
 export const waitingRoom = ({ page }: Guest) =>
   page.getByRole('region', { name: 'Waiting to join' });
 
-/** Opens the link and presses Join, muted. Resolves when the guest is waiting. */
-export async function knock(guest: Guest, guestUrl: string): Promise<void> {
+/** Opens the link and presses Join. Resolves when the guest is waiting. */
+export async function knock(
+  guest: Guest,
+  guestUrl: string,
+  microphone: 'on' | 'off' = 'off',
+): Promise<void> {
   await guest.page.goto(guestUrl);
-  await button(guest, 'Mute microphone').click();
+  if (microphone === 'off') await button(guest, 'Mute microphone').click();
   await button(guest, 'Turn camera off').click();
   await guest.page.getByRole('textbox', { name: 'Your name' }).fill(guest.name);
   await button(guest, 'Join meeting').click();

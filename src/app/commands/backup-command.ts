@@ -13,7 +13,8 @@ export async function backupCommand(args: string[], settings: Settings): Promise
   const { file, asJson } = readWish('backup', args);
   if (settings.databaseUrl !== null)
     throw new Error(
-      'the database is external: back it up with its own tools, such as pg_dump, and copy link-keys.json once',
+      'the database is external: back it up with its own tools, such as pg_dump, ' +
+        'and copy link-keys.json, again after each change of it',
     );
   const log = jsonLog('error');
   const { dataDir } = settings;

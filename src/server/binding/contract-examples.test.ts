@@ -52,6 +52,13 @@ test.each(operations.map((operation): [string, Operation] => [operation.operatio
   },
 );
 
+test.each(['openapi', 'guest-api'] as const)('%s has a valid schema for every body', (name) => {
+  for (const { operationId, bodySchema } of operationsOf(contractDocument(name))) {
+    void ajv.validateSchema(bodySchema ?? {});
+    expect([operationId, ajv.errors]).toEqual([operationId, null]);
+  }
+});
+
 test('the example of a problem is what the service answers', async () => {
   const world = await serverWorld();
   const reply = await world.call('GET', '/v1/meetings?pageSize=0');

@@ -154,7 +154,9 @@ test('connection checks from all addresses together are limited like the calls o
   for (const last of [1, 2, 3, 4, 5]) statuses.push((await check(`203.0.113.${last}`)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 429]);
   const refused = await check('203.0.113.6');
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(refused.headers.get('ratelimit')).toBe(`"guest";r=0;t=${wait}`);
   const lobby = await call('/guest/links/gl_x/lobby', '203.0.113.6', { secret: 'guess' });
   expect(lobby.status).toBe(410);
 });

@@ -1,24 +1,26 @@
 // Tries the ways to the media server one after the other, in a private room. Loaded with livekit-client.
 import { Room, RoomEvent, type SimulationScenario, Track } from 'livekit-client';
+import type { ConnectionCheck } from '../../../../contract/generated/guest-api.ts';
+import { retryDelayMs } from '../connection/backoff.ts';
 import { type Path, pathIn } from '../connection/media-path.ts';
 import { sleep } from '../connection/sleep.ts';
+import { type Answer, startConnectionCheck } from '../session/guest-api.ts';
 import type { Ways } from './ways.ts';
 
 const CONNECT_MS = 12_000;
 const SWITCH_MS = 12_000;
 const LOOK_EVERY_MS = 200;
+/** Longer than the minute in which the service counts checks. */
+const MAX_BUSY_MS = 65_000;
 
-type WaysOptions = {
-  /** For a private room; null when the service gives none. */
-  newToken(): Promise<string | null>;
-  /** Called with each result as soon as it is known. */
-  onFound(found: Partial<Ways>): void;
-};
-
-/** Never rejects: what cannot be reached is reported as blocked. */
-export async function checkWays({ newToken, onFound }: WaysOptions): Promise<void> {
-  const token = await newToken();
-  const direct = token === null ? null : await openRoom(token);
+/**
+ * Calls `onFound` with each result as soon as it is known. Never rejects: what cannot be reached is reported as
+ * blocked, and what the service has no room for is not reported.
+ */
+export async function checkWays(onFound: (found: Partial<Ways>) => void): Promise<void> {
+  const answer = await askForRoom();
+  if (answer.kind === 'unavailable') return;
+  const direct = answer.kind === 'ok' ? await openRoom(answer.value.mediaToken) : null;
   if (!direct?.wasSignalled) return onFound({ service: { state: 'blocked' } });
   onFound({ service: { state: 'works' } });
   const first = await direct.path();
@@ -33,12 +35,25 @@ export async function checkWays({ newToken, onFound }: WaysOptions): Promise<voi
   await direct.close();
   if (!direct.hasRelay) return onFound({ relay: { state: 'not_offered' } });
   // The media server remembers in the first room that TCP was requested.
-  const another = await newToken();
+  const another = await askForRoom();
+  if (another.kind === 'unavailable') return;
   const relayed =
-    another === null ? null : await openRoom(another, { iceTransportPolicy: 'relay' });
+    another.kind === 'ok'
+      ? await openRoom(another.value.mediaToken, { iceTransportPolicy: 'relay' })
+      : null;
   const path = await relayed?.path();
   onFound({ relay: path ? found(path) : { state: 'blocked' } });
   await relayed?.close();
+}
+
+/** `unavailable` only if the service is busy for all of MAX_BUSY_MS. */
+async function askForRoom(): Promise<Answer<ConnectionCheck>> {
+  const until = Date.now() + MAX_BUSY_MS;
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await startConnectionCheck();
+    if (answer.kind !== 'unavailable' || Date.now() >= until) return answer;
+    await sleep(retryDelayMs(attempt));
+  }
 }
 
 function found({ roundTripMs }: Path) {

@@ -7,10 +7,9 @@ import { LanguageSelect } from '../i18n/language-select.tsx';
 import { language } from '../i18n/messages.ts';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { localeFor } from '../lobby/schedule.ts';
-import { startConnectionCheck } from '../session/guest-api.ts';
 import { reportOf } from './report.ts';
 import { CHECK, type CheckTexts } from './texts.ts';
-import { UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
+import { finished, UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
 
 /** Checks the devices of a guest, and every way from this browser to the media server. */
 export function Check() {
@@ -71,6 +70,7 @@ function useWays() {
     setWays(UNTRIED);
     setDone(false);
     await tryWays((found) => setWays((known) => ({ ...known, ...found })));
+    setWays(finished);
     setDone(true);
   }, []);
   useEffect(() => void check(), [check]);
@@ -80,11 +80,7 @@ function useWays() {
 async function tryWays(onFound: (found: Partial<Ways>) => void): Promise<void> {
   const loaded = await import('./check-ways.ts').catch(() => null);
   if (loaded === null) return onFound({ service: { state: 'blocked' } });
-  const newToken = async (): Promise<string | null> => {
-    const answer = await startConnectionCheck();
-    return answer.kind === 'ok' ? answer.value.mediaToken : null;
-  };
-  await loaded.checkWays({ newToken, onFound });
+  await loaded.checkWays(onFound);
 }
 
 function Connection({ ways, texts }: { ways: Ways; texts: CheckTexts }) {

@@ -25,11 +25,18 @@ export const CHECK: Record<Language, CheckTexts> = {
       tcp: 'Sound and video over TCP',
       relay: 'Sound and video through the relay',
     },
-    states: { waiting: 'Checking', works: 'Works', blocked: 'Blocked', not_offered: 'Not offered' },
+    states: {
+      waiting: 'Checking',
+      works: 'Works',
+      blocked: 'Blocked',
+      not_offered: 'Not offered',
+      untested: 'Not checked',
+    },
     verdicts: {
       waiting: 'Checking your connection.',
       good: 'Your connection is good for meetings.',
       slow: 'Meetings work, but your network blocks the fast path: sound and video may break up.',
+      busy: 'The meeting service is busy. Wait a moment, then check again.',
       no_service: 'The meeting service cannot be reached. Check your connection and try again.',
       no_media:
         'Your network lets no sound or video through. Try another one, or send the report to its administrator.',
@@ -53,11 +60,13 @@ export const CHECK: Record<Language, CheckTexts> = {
       works: 'Geht',
       blocked: 'Gesperrt',
       not_offered: 'Nicht angeboten',
+      untested: 'Nicht geprüft',
     },
     verdicts: {
       waiting: 'Ihre Verbindung wird geprüft.',
       good: 'Ihre Verbindung ist gut für Meetings.',
       slow: 'Meetings gehen, aber Ihr Netz sperrt den schnellen Weg: Ton und Bild können stocken.',
+      busy: 'Der Meeting-Dienst ist ausgelastet. Warten Sie einen Moment und prüfen Sie erneut.',
       no_service:
         'Der Meeting-Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
       no_media:
@@ -82,11 +91,13 @@ export const CHECK: Record<Language, CheckTexts> = {
       works: 'Fonctionne',
       blocked: 'Bloqué',
       not_offered: 'Non proposé',
+      untested: 'Non vérifié',
     },
     verdicts: {
       waiting: 'Vérification de votre connexion.',
       good: 'Votre connexion convient aux réunions.',
       slow: 'Les réunions fonctionnent, mais votre réseau bloque la voie rapide : le son peut être saccadé.',
+      busy: 'Le service de réunion est surchargé. Patientez un instant, puis vérifiez à nouveau.',
       no_service:
         'Le service de réunion est injoignable. Vérifiez votre connexion, puis réessayez.',
       no_media:
@@ -111,11 +122,13 @@ export const CHECK: Record<Language, CheckTexts> = {
       works: 'Funciona',
       blocked: 'Bloqueado',
       not_offered: 'No se ofrece',
+      untested: 'Sin comprobar',
     },
     verdicts: {
       waiting: 'Comprobando su conexión.',
       good: 'Su conexión es buena para reuniones.',
       slow: 'Las reuniones funcionan, pero su red bloquea la vía rápida: el sonido y el vídeo pueden cortarse.',
+      busy: 'El servicio de reuniones está ocupado. Espere un momento y compruebe de nuevo.',
       no_service:
         'No se puede acceder al servicio de reuniones. Compruebe su conexión y vuelva a intentarlo.',
       no_media:
@@ -140,11 +153,13 @@ export const CHECK: Record<Language, CheckTexts> = {
       works: 'Funciona',
       blocked: 'Bloqueado',
       not_offered: 'Não oferecido',
+      untested: 'Não verificado',
     },
     verdicts: {
       waiting: 'A verificar a sua ligação.',
       good: 'A sua ligação é boa para reuniões.',
       slow: 'As reuniões funcionam, mas a sua rede bloqueia a via rápida: som e imagem podem falhar.',
+      busy: 'O serviço de reuniões está ocupado. Espere um momento e verifique de novo.',
       no_service: 'O serviço de reuniões não responde. Verifique a sua ligação e tente de novo.',
       no_media:
         'A sua rede não deixa passar som nem imagem. Tente outra ou envie o relatório ao administrador dela.',
@@ -163,11 +178,18 @@ export const CHECK: Record<Language, CheckTexts> = {
       tcp: 'الصوت والصورة عبر TCP',
       relay: 'الصوت والصورة عبر خادم الترحيل',
     },
-    states: { waiting: 'جارٍ الفحص', works: 'يعمل', blocked: 'محجوب', not_offered: 'غير متاح' },
+    states: {
+      waiting: 'جارٍ الفحص',
+      works: 'يعمل',
+      blocked: 'محجوب',
+      not_offered: 'غير متاح',
+      untested: 'لم يُفحص',
+    },
     verdicts: {
       waiting: 'جارٍ فحص اتصالك.',
       good: 'اتصالك جيد للاجتماعات.',
       slow: 'الاجتماعات تعمل، لكن شبكتك تحجب الطريق السريع: قد يتقطع الصوت والصورة.',
+      busy: 'خدمة الاجتماعات مشغولة. انتظر لحظة ثم افحص مرة أخرى.',
       no_service: 'تعذر الوصول إلى خدمة الاجتماعات. تحقق من اتصالك وحاول مرة أخرى.',
       no_media: 'شبكتك لا تسمح بمرور الصوت والصورة. جرّب شبكة أخرى أو أرسل التقرير إلى مسؤولها.',
     },
@@ -190,11 +212,13 @@ export const CHECK: Record<Language, CheckTexts> = {
       works: '利用できます',
       blocked: '遮断されています',
       not_offered: '提供なし',
+      untested: '未確認',
     },
     verdicts: {
       waiting: '接続を確認しています。',
       good: '会議に適した接続です。',
       slow: '会議は利用できますが、ネットワークが速い経路を遮断しているため、音声や映像が途切れることがあります。',
+      busy: '会議サービスが混み合っています。少し待ってから、もう一度確認してください。',
       no_service: '会議サービスに接続できません。接続を確認して、もう一度お試しください。',
       no_media:
         'ネットワークが音声と映像を通しません。別のネットワークを試すか、管理者に報告を送ってください。',

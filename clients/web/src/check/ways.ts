@@ -2,7 +2,8 @@
 export const WAYS = ['service', 'udp', 'tcp', 'relay'] as const;
 export type WayName = (typeof WAYS)[number];
 export type Way =
-  { state: 'waiting' | 'blocked' | 'not_offered' } | { state: 'works'; roundTripMs?: number };
+  | { state: 'waiting' | 'blocked' | 'not_offered' | 'untested' }
+  | { state: 'works'; roundTripMs?: number };
 export type Ways = Record<WayName, Way>;
 
 export const UNTRIED: Ways = {
@@ -12,12 +13,20 @@ export const UNTRIED: Ways = {
   relay: { state: 'waiting' },
 };
 
-/** `waiting`: not known yet. `slow`: it works, but sound may break up. */
-export type Verdict = 'waiting' | 'good' | 'slow' | 'no_service' | 'no_media';
+/** `waiting`: not known yet. `slow`: it works, but sound may break up. `busy`: the service refused the check. */
+export type Verdict = 'waiting' | 'good' | 'slow' | 'busy' | 'no_service' | 'no_media';
 
 export function verdictOf({ service, udp, tcp, relay }: Ways): Verdict {
   if (service.state === 'blocked') return 'no_service';
   if (udp.state === 'works') return 'good';
   if (tcp.state === 'works' || relay.state === 'works') return 'slow';
-  return [udp, tcp, relay].some(({ state }) => state === 'waiting') ? 'waiting' : 'no_media';
+  const states = [udp, tcp, relay].map(({ state }) => state);
+  if (states.includes('waiting')) return 'waiting';
+  return states.includes('untested') ? 'busy' : 'no_media';
+}
+
+/** At the end of a check nothing is tried any more. */
+export function finished(ways: Ways): Ways {
+  const left = WAYS.filter((name) => ways[name].state === 'waiting');
+  return { ...ways, ...Object.fromEntries(left.map((name) => [name, { state: 'untested' }])) };
 }

@@ -31,7 +31,7 @@ export const esHost: Messages['host'] = {
   endHelp: 'Todos salen y nadie vuelve a entrar.',
   optionsFor: (name) => `Más opciones para ${name}`,
   mute: 'Silenciar micrófono',
-  stopScreen: 'Dejar de compartir pantalla',
+  stopScreen: 'Detener su pantalla compartida',
   makeHost: 'Hacer anfitrión',
   makeGuest: 'Hacer invitado',
   remove: 'Sacar de la reunión',

@@ -106,7 +106,7 @@ export const es: Texts = {
     muteEveryone: 'Silenciar a todos',
     optionsFor: (name) => `Más opciones para ${name}`,
     mute: 'Silenciar micrófono',
-    stopScreen: 'Dejar de compartir pantalla',
+    stopScreen: 'Detener su pantalla compartida',
     lowerHand: 'Bajar la mano',
     handRaised: 'Mano levantada',
     makeHost: 'Hacer anfitrión',

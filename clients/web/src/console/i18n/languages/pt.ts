@@ -97,7 +97,7 @@ export const pt: Texts = {
     host: 'Anfitrião',
     role: 'Função',
     actions: 'Ações',
-    waitingToJoin: 'Aguardando para entrar',
+    waitingToJoin: 'À espera para entrar',
     admit: 'Admitir',
     decline: 'Recusar',
     admitName: (name) => `Admitir ${name}`,
