@@ -4,6 +4,8 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { s3Store } from '../../src/adapters/s3/s3-store.ts';
+import { readSettings } from '../../src/app/config/read-settings.ts';
+import { checkSpool } from '../../src/app/doctor/check-spool.ts';
 import { type ObjectStore, objectStore } from '../world/service/object-store.ts';
 import { freePorts } from '../world/free-ports.ts';
 import { type Machines, severalMachines } from '../world/service/several-machines.ts';
@@ -56,6 +58,14 @@ test('objects are put, read, listed page by page and deleted below their prefix 
   await one.deleteAll('mtg_a/');
   expect(await one.list('')).toEqual(['mtg_b/empty']);
   expect(await other.list('')).toEqual(['mtg_a/kept']);
+});
+
+test('object storage that works has no fault for parley doctor, which leaves nothing in it', async () => {
+  const store = await storeBelow('checked');
+  const checked = { ...objects.variables, PARLEY_SPOOL: `s3://${objects.bucket}/checked` };
+  const found = await checkSpool(readSettings(checked));
+  expect(found.filter(({ fix }) => fix !== null)).toEqual([]);
+  expect(await store.list('')).toEqual([]);
 });
 
 // Promise: E10

@@ -9,7 +9,6 @@ import { afterEach, expect, test } from 'vitest';
 import pg from 'pg';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { liveKitOfVersion } from '../../../dev/world/media/older-livekit.ts';
-import { objectStore } from '../../../dev/world/service/object-store.ts';
 import { clusterWith } from '../../../dev/world/small-cluster.ts';
 import {
   json,
@@ -17,7 +16,6 @@ import {
   scriptedServer,
   words,
 } from '../../../dev/world/speech/transcription-scene.ts';
-import { s3Store } from '../../adapters/s3/s3-store.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { checkDatabase, faultsOfServer } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
@@ -44,16 +42,6 @@ function storage(url: string) {
   Object.assign(process.env, env);
   return settings({ ...env, PARLEY_SPOOL: 's3://sound/here' });
 }
-
-test('object storage that works has no fault, and nothing is left in it', async () => {
-  const store = await objectStore();
-  const env = { ...store.variables, PARLEY_SPOOL: `s3://${store.bucket}/here` };
-  Object.assign(process.env, env);
-  const { spool, ...others } = settings(env);
-  expect(said(await checkSpool({ spool, ...others }))).toEqual([]);
-  if (spool.copies) expect(await (await s3Store(spool.copies)).list('')).toEqual([]);
-  await store.stop();
-});
 
 test('object storage that nobody runs, and one that refuses the key', async () => {
   const [nobody = 0] = await freePorts(1);
