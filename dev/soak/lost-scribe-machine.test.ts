@@ -60,7 +60,7 @@ test('objects are put, read, listed page by page and deleted below their prefix 
   expect(await other.list('')).toEqual(['mtg_a/kept']);
 });
 
-test('object storage that works has no fault for parley doctor, which leaves nothing in it', async () => {
+test('parley doctor finds no fault in object storage that works, and leaves nothing in it', async () => {
   const store = await storeBelow('checked');
   const checked = { ...objects.variables, PARLEY_SPOOL: `s3://${objects.bucket}/checked` };
   const found = await checkSpool(readSettings(checked));

@@ -179,7 +179,7 @@ test('models for languages are read without regions, and what cannot be read is 
     expect(faultsOf({ PARLEY_SPEECH_LANGUAGES: wrong })).toContain('PARLEY_SPEECH_LANGUAGES must');
 });
 
-test('each number goes where its setting says', () => {
+test('each number becomes the value that its setting names', () => {
   const names =
     'EMPTY_ROOM_SECONDS NO_SHOW_SECONDS MAX_MEETING_SECONDS MEDIA_LOST_SECONDS ENDING_SECONDS ' +
     'KEEP_AUDIO_DAYS KEEP_TRANSCRIPTS_DAYS KEEP_MEETINGS_DAYS KEEP_EVENTS_DAYS KEEP_AUDIT_DAYS ' +

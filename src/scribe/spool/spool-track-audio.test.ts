@@ -89,7 +89,7 @@ test('what is more than memory may hold is reported as lost, and positions stay 
   expect(lost).toEqual([{ fromSample: 55 * SECOND, toSample: 70 * SECOND }]);
 });
 
-test('a track that is over before its file is there ends in silence, so that its last words are cut', async () => {
+test('a track that is over before its file is there also ends in silence, which ends its last utterance', async () => {
   const { sink, create } = lateTrack();
   sink.write(secondOfSound);
   sink.end();

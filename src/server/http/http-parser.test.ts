@@ -79,7 +79,7 @@ describe('what the HTTP parser sees', () => {
     expect(text).toContain('"malformed_request"');
   });
 
-  test('a fault after a request that is still being answered is not answered in its midst', async () => {
+  test('the error of a malformed request is not written into the answer to the request before it', async () => {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     let text = '';

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the page of a host that cannot reach the service asks again at times, and then shows who waits', async () => {
+test('the page of a host that cannot reach the service asks again at intervals, and then shows who waits', async () => {
   vi.useFakeTimers();
   let isAway = true;
   let asked = 0;

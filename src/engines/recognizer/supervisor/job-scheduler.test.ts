@@ -73,7 +73,7 @@ describe('what waits for the recognizer', () => {
     expect(failures).toEqual(['gone']);
   });
 
-  it('is scanned also when the range before it ended the process and nobody waits for that one anymore', () => {
+  it('is scanned even if the range in front of it ended the process and is no longer wanted', () => {
     const scheduler = new JobScheduler();
     const signal = AbortSignal.abort();
     scheduler.put(jobFor('meeting', 'gone', 2, { signal, isSuspect: true, fail: () => {} }));

@@ -11,8 +11,8 @@ const PAUSE_SHARE = 2;
 /** Scans that one message may hold: 20 s of sound are 50 ms of work. */
 const MAX_SCAN_BATCH = { jobs: 64, samples: 20 * SAMPLE_RATE_HZ };
 /**
- * Ranges that one message may hold: decoding them together is cheaper, and delays others by 0.5 s at
- * most.
+ * Ranges that one message may hold: decoding them together is cheaper, and delays others by less than
+ * a second.
  */
 const MAX_DECODE_BATCH = { jobs: 4, seconds: 16 };
 /**

@@ -95,8 +95,10 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
 function briskPlaces({ sentences, readings }: LongTalk): boolean[] {
   const densityOf = (from: number, to: number): number => {
     const tasks = readings.slice(from, to).reduce((sum, one) => sum + (one?.tasks ?? 0), 0);
-    const read = sentences.slice(from, to).filter(({ index }) => readings[index]);
-    return (tasks * 1_000) / Math.max(1, read.flatMap(({ words }) => words).length);
+    const words = sentences
+      .slice(from, to)
+      .reduce((sum, one) => sum + (readings[one.index] ? one.words.length : 0), 0);
+    return (tasks * 1_000) / Math.max(1, words);
   };
   const whole = densityOf(0, sentences.length);
   return sentences.map(
