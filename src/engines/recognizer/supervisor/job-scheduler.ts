@@ -157,7 +157,7 @@ export class JobScheduler {
     return job;
   }
 
-  /** Those before it, whose callers have given up, are dropped. */
+  /** The range that waits first. Ranges whose callers have given up are dropped on the way. */
   #nextRange(): Job | undefined {
     let next = this.#ranges.peek();
     for (; next?.signal?.aborted; next = this.#ranges.peek()) {
