@@ -7,7 +7,7 @@ import { until } from '../../../dev/world/until.ts';
 import { findTask, putTask } from '../../store/task.ts';
 import { leaseDueTasks } from '../../store/task-run.ts';
 import { startDueTasks } from './run-due-tasks.ts';
-import { runTasks } from './run-tasks.ts';
+import { releaseLeases, runTasks } from './run-tasks.ts';
 import type { Task, TaskHandler } from './task.ts';
 
 const { db } = await testDatabase();
@@ -130,4 +130,21 @@ test('a process takes no tasks while its clock is wrong, and takes them again on
   const again = run();
   await until('the task is done', 5_000, () => ran === 1);
   await again.stop();
+});
+
+test('a process that starts again releases only what its predecessor of the same name held', async () => {
+  const { ctx, clock } = coreScene(db);
+  for (const ref of ['of-other', 'of-dead']) {
+    await putTask(db, 'close_room', ref, clock.now());
+    const [run] = await startDueTasks(ctx, {
+      holder: ref,
+      handlers: { close_room: () => new Promise(() => {}) },
+      limit: 1,
+      signal: new AbortController().signal,
+    });
+    expect(run).toBeDefined();
+  }
+  await releaseLeases(ctx, 'of-dead');
+  const holderOf = async (ref: string) => (await findTask(db, 'close_room', ref))?.leased_by;
+  expect([await holderOf('of-dead'), await holderOf('of-other')]).toEqual([null, 'of-other']);
 });
