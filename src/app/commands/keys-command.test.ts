@@ -59,7 +59,7 @@ test('`parley keys` makes the key that was asked for or none, and lists what bec
   }
 });
 
-test('a key expires after the minutes, hours or days that were asked for, and --json tells its id', async () => {
+test('a key expires after the minutes, hours or days that were asked for, and --json tells its id and its end', async () => {
   const { db, url } = await testDatabase();
   const settings = readSettings({ DATABASE_URL: url });
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -69,6 +69,9 @@ test('a key expires after the minutes, hours or days that were asked for, and --
     await keysCommand(['create', ...options, '--json'], settings);
     const { key, keyId } = JSON.parse(write.mock.calls.join('')) as Record<string, string>;
     expect(key?.split('_')[2]).toBe(keyId);
+    write.mockClear();
+    await keysCommand(['revoke', keyId ?? '', '--json'], settings);
+    expect(JSON.parse(write.mock.calls.join(''))).toEqual({ keyId, revoked: true });
     const made = db
       .selectFrom('api_key')
       .selectAll()
