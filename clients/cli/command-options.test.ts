@@ -77,8 +77,8 @@ test('a summary is printed with who does what by when, and what is missing is sa
     exit: 0,
     out: [
       'They met.',
-      ...['', 'Decisions', '- Ship it'],
-      ...['', 'Action items', '- Send it (Ana) by 2026-12-01', '- Rest'],
+      '\nDecisions\n- Ship it',
+      '\nAction items\n- Send it (Ana) by 2026-12-01\n- Rest',
     ].join('\n'),
     err: 'The summary is partial (audio_missing).',
   });

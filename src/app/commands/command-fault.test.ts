@@ -62,7 +62,7 @@ test.each([
   ).rejects.toThrow(/^the database is external: .* its own tools, such as pg_/);
 });
 
-test('a restore beside an external database is refused, since the next start would not use what it restored', async () => {
+test('a restore is refused where the next start would use an external database instead', async () => {
   const settings = readSettings({
     DATABASE_URL: 'postgres://db/parley',
     PARLEY_DATA_DIR: '/nowhere',

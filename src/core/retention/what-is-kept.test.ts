@@ -35,7 +35,7 @@ test('a worker that stops deletes no more, and the next one goes on at once inst
   expect(await left()).toEqual([]);
 });
 
-test('that a room has ended is known for as long as its meeting is open, so that no late event opens it again', async () => {
+test('it stays known that a room has ended while its meeting is open, so that no late event reopens it', async () => {
   const { ctx, clock, newMeeting } = coreScene(db);
   const { meetingRef } = await newMeeting();
   const needed = await addFinishedRoom(meetingRef, clock.now());

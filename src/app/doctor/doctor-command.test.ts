@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { doctorCommand } from './doctor-command.ts';
+import { doctorCommand } from '../commands/doctor-command.ts';
 
 async function doctor(args: string[], env: Record<string, string>) {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
