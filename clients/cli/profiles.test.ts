@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { runCli, takeProfile } from './run-cli.ts';
@@ -11,7 +11,7 @@ const key = await world.key();
 const folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const file = join(folder, 'parley', 'profiles.json');
-beforeEach(() => rm(file, { force: true }));
+beforeEach(() => rm(dirname(file), { recursive: true, force: true }));
 
 async function parley(env: Record<string, string>, ...args: string[]) {
   const said = { out: '', err: '' };
@@ -45,13 +45,20 @@ describe('profiles', () => {
 
   test('the file is for its owner only, and no command shows a key', async () => {
     const added = await add('home');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const modes = [await stat(file), await stat(dirname(file))].map(({ mode }) => mode & 0o777);
+    expect(modes).toEqual([0o600, 0o700]);
     expect(await readFile(file, 'utf8')).toContain(key);
     const listed = await parley({}, 'profiles', 'list');
     expect(listed.out).toMatch(/^PROFILE +IN USE +SERVICE\nhome +yes +http:/);
     const json = await parley({}, 'profiles', 'list', '--json');
     expect(JSON.parse(json.out)).toEqual([{ name: 'home', url: world.url, inUse: true }]);
     for (const { out, err } of [added, listed, json]) expect(out + err).not.toContain(key);
+  });
+
+  test('adding another one does not change which is in use', async () => {
+    await add('home');
+    expect((await add('away', 'http://127.0.0.1:9')).exit).toBe(0);
+    expect((await parley({}, 'meetings', 'list', '--limit', '1')).exit).toBe(0);
   });
 
   test('a removed one is no longer used', async () => {
@@ -71,6 +78,7 @@ describe('profiles', () => {
     for (const args of [
       ['profiles'],
       ['profiles', 'use', 'other'],
+      ['profiles', 'remove', 'other'],
       ['profiles', 'add', 'x'],
       ['profiles', 'add', '../x', '--url', world.url],
       ['meetings', 'list', '--profile', 'constructor'],

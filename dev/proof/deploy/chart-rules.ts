@@ -1,17 +1,33 @@
 // What the Kubernetes schemas do not check: each role has its probes, its disruption budget and its own scaler.
+import { podFaults, serviceFaults } from './pod-rules.ts';
+
 type Probe = { httpGet?: { path: string; port: string } };
 type Container = {
   startupProbe?: Probe;
   livenessProbe?: Probe;
   readinessProbe?: Probe;
-  ports?: { name: string }[];
-  env?: { name: string; value?: string }[];
+  ports?: { name: string; containerPort: number }[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { key: string } } }[];
   volumeMounts?: { name: string; mountPath: string }[];
+  securityContext?: {
+    allowPrivilegeEscalation?: boolean;
+    readOnlyRootFilesystem?: boolean;
+    capabilities?: { drop?: string[] };
+  };
+};
+export type Pod = {
+  containers: Container[];
+  volumes?: { name: string; emptyDir?: { sizeLimit?: string } }[];
+  securityContext?: { runAsNonRoot?: boolean };
+  automountServiceAccountToken?: boolean;
+  terminationGracePeriodSeconds?: number;
 };
 type Metric = {
   type: string;
   external?: { metric: { name: string }; target: { type: string } };
 };
+
+type Backend = { service: { name: string; port: { name: string } } };
 
 export type Resource = {
   kind: string;
@@ -23,8 +39,12 @@ export type Resource = {
     maxUnavailable?: number;
     metrics?: Metric[];
     scaleTargetRef?: { name: string };
-    selector?: { matchLabels?: Record<string, string> };
-    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
+    /** A service names its labels here, the others in `matchLabels`. */
+    selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>;
+    template?: { metadata: { labels: Record<string, string> }; spec: Pod };
+    strategy?: { rollingUpdate?: { maxUnavailable?: number } };
+    ports?: { name: string; targetPort: string }[];
+    rules?: { http: { paths: { backend: Backend }[] } }[];
   };
 };
 
@@ -33,7 +53,7 @@ const PROBES = { startupProbe: 'live', livenessProbe: 'live', readinessProbe: 'r
 
 /** One line per fault in a rendered chart. */
 export function chartFaults(resources: readonly Resource[]): string[] {
-  return ROLES.flatMap((role) => {
+  const ofRoles = ROLES.flatMap((role) => {
     const of = (kind: string): Resource | undefined =>
       resources.find((one) => one.kind === kind && one.metadata.name.endsWith(`-${role}`));
     const deployment = of('Deployment');
@@ -41,10 +61,15 @@ export function chartFaults(resources: readonly Resource[]): string[] {
     return [
       ...probeFaults(deployment),
       ...dataFolderFaults(deployment),
+      ...podFaults(role, deployment.spec.template?.spec),
+      ...(deployment.spec.strategy?.rollingUpdate?.maxUnavailable === 0
+        ? []
+        : ['an update takes a pod away before the next one is ready']),
       ...budgetFaults(deployment, of('PodDisruptionBudget')),
       ...scalerFaults(deployment, of('HorizontalPodAutoscaler')),
     ].map((fault) => `${role}: ${fault}`);
   });
+  return [...ofRoles, ...serviceFaults(resources)];
 }
 
 function probeFaults({ spec }: Resource): string[] {

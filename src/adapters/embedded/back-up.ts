@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { addToArchive, type BackupNote, type Part } from './backup-file.ts';
 import { isClusterName } from './cluster-folders.ts';
@@ -68,13 +68,26 @@ export async function backUp(options: {
     const scratch = await mkdtemp(join(tmpdir(), 'parley-backup-'));
     try {
       const note = await writeBackup(draft, scratch, { ...options, dataDir });
+      await toDisk(draft);
       await rename(draft, file);
+      // Not every file system can do that with a folder.
+      await toDisk(dirname(file)).catch(() => {});
       return note;
     } finally {
       await rm(scratch, { recursive: true, force: true });
     }
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** A backup that was reported survives a power failure: older ones may be deleted now. */
+async function toDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -8,6 +8,8 @@ import { s3Store } from './s3-store.ts';
 const BUCKET = 'spools';
 /** A real server lists a thousand. */
 const PAGE = 2;
+/** More than are deleted at once. */
+const MANY = 20;
 const objects = new Map<string, Buffer>();
 
 /** Object storage in memory, as far as the S3 API is used here. */
@@ -56,7 +58,7 @@ test.each(['', 'parley/eu'])(
     objects.clear();
     const place = { bucket: BUCKET, prefix, region: 'us-east-1', isOwnServer: true };
     const store = await s3Store(place);
-    const pieces = ['1', '2', '3', '4', '5'].map((piece) => `mtg_a/${piece}.sound`);
+    const pieces = Array.from({ length: MANY }, (_, piece) => `mtg_a/${piece + 10}.sound`);
     const others = ['mtg_b/1.sound', 'mtg_c/1.sound'];
     for (const key of [...pieces, ...others]) await store.put(key, Buffer.from(key));
     expect(await store.list('mtg_a/')).toEqual(pieces);
@@ -66,3 +68,14 @@ test.each(['', 'parley/eu'])(
     expect(await store.list('')).toEqual(others);
   },
 );
+
+test('what another installation keeps below a longer prefix is neither listed nor deleted', async () => {
+  objects.clear();
+  objects.set('parley/eu-west/mtg_a/1.sound', Buffer.from('theirs'));
+  const place = { bucket: BUCKET, prefix: 'parley/eu', region: 'us-east-1', isOwnServer: true };
+  const store = await s3Store(place);
+  await store.put('mtg_a/1.sound', Buffer.from('ours'));
+  expect([await store.list(''), await store.listFolders()]).toEqual([['mtg_a/1.sound'], ['mtg_a']]);
+  await store.deleteAll('');
+  expect([...objects.keys()]).toEqual(['parley/eu-west/mtg_a/1.sound']);
+});

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { openAuditLog } from '../../core/audit/audit-log.ts';
+import { UsageError } from '../../../clients/cli/usage-error.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { auditCommand } from './audit-command.ts';
 
 const { db, url } = await testDatabase();
-const settings = readSettings({ DATABASE_URL: url });
 const yesterday = () => new Date(Date.now() - 86_400_000);
 
 beforeEach(async () => {
@@ -24,9 +24,10 @@ afterEach(async () => {
   await db.deleteFrom('audit_entry').execute();
 });
 
-async function audit(args: string) {
+async function audit(args: string, env: Record<string, string> = {}) {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
+    const settings = readSettings({ DATABASE_URL: url, ...env });
     const outcome = await auditCommand(args.split(' '), settings);
     return { outcome, output: write.mock.calls.map(([text]) => String(text)).join('') };
   } finally {
@@ -63,3 +64,24 @@ test('`parley audit verify` fails when an entry was changed or removed, and says
   const { outcome, output } = await audit('verify --json');
   expect([outcome, JSON.parse(output)]).toMatchObject([false, { entries: 2 }]);
 });
+
+test('`parley audit verify` takes for deleted by age only what the settings no longer keep', async () => {
+  await db.deleteFrom('audit_entry').where('path', '=', '/1').execute();
+  const verified = async (days: string) =>
+    (await audit('verify', { PARLEY_KEEP_AUDIT_DAYS: days })).outcome;
+  // Every entry is one day old, and clocks may differ.
+  expect([await verified('1'), await verified('2'), await verified('0')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each(['0', '-1', '1.5', '10001', 'all'])(
+  '`parley audit list --limit %s` is wrong use, and told what is right',
+  async (limit) => {
+    const wrong = audit(`list --limit=${limit}`);
+    await expect(wrong).rejects.toThrow(UsageError);
+    await expect(wrong).rejects.toThrow(/^--limit must be a whole number from 1 to 10000\.\n/);
+  },
+);

@@ -72,7 +72,9 @@ function readWish(args: string[]): Wish & { json: boolean } {
   const [tenant, key] = [given.text('tenant'), given.text('key')];
   const count = Number(given.text('limit') ?? '100');
   if (!Number.isInteger(count) || count <= 0 || count > MAX_LIMIT)
-    throw new UsageError(usageOf('audit'));
+    throw new UsageError(
+      `--limit must be a whole number from 1 to ${MAX_LIMIT}.\n${usageOf('audit')}`,
+    );
   return {
     ...(tenant !== undefined && { tenant }),
     ...(key !== undefined && { keyId: key }),

@@ -27,6 +27,11 @@ export async function backupCommand(args: string[], settings: Settings): Promise
 /** `parley restore FILE`. @throws UsageError */
 export async function restoreCommand(args: string[], settings: Settings): Promise<void> {
   const { file, asJson } = readWish('restore', args);
+  if (settings.databaseUrl !== null)
+    throw new Error(
+      'DATABASE_URL names an external database, which Parley would use instead of the restored one: ' +
+        'restore that with its own tools, such as pg_restore, or remove DATABASE_URL',
+    );
   const note = await restore({ dataDir: settings.dataDir, file });
   const words = `restored ${settings.dataDir} as of ${note.endedAt}; start Parley now`;
   print(asJson ? JSON.stringify({ dataDir: settings.dataDir, ...note }) : words);

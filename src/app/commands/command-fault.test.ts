@@ -6,7 +6,7 @@ import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { runUntilEnd } from '../../../dev/world/run-until-end.ts';
 import { startEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { readSettings } from '../config/read-settings.ts';
-import { backupCommand } from './backup-command.ts';
+import { backupCommand, restoreCommand } from './backup-command.ts';
 import { commandFault } from './command-fault.ts';
 import { upgradeCommand } from './upgrade-command.ts';
 
@@ -60,6 +60,16 @@ test.each([
   await expect(
     command(args, readSettings({ DATABASE_URL: 'postgres://db/parley' })),
   ).rejects.toThrow(/^the database is external: .* its own tools, such as pg_/);
+});
+
+test('a restore is refused where the next start would use an external database instead', async () => {
+  const settings = readSettings({
+    DATABASE_URL: 'postgres://db/parley',
+    PARLEY_DATA_DIR: '/nowhere',
+  });
+  await expect(restoreCommand(['/nowhere/parley.tar'], settings)).rejects.toThrow(
+    /^DATABASE_URL names an external database.* pg_restore, or remove DATABASE_URL$/,
+  );
 });
 
 test('a disk that fills while a program writes is reported with what to do', () => {

@@ -59,6 +59,35 @@ test('`parley keys` makes the key that was asked for or none, and lists what bec
   }
 });
 
+test('a key expires after the minutes, hours or days asked for, and --json tells its id and its end', async () => {
+  const { db, url } = await testDatabase();
+  const settings = readSettings({ DATABASE_URL: url });
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const secondsOf = async (expiresIn: string): Promise<number> => {
+    write.mockClear();
+    const options = ['--name', 'a', '--scopes', 'meetings:read', '--expires-in', expiresIn];
+    await keysCommand(['create', ...options, '--json'], settings);
+    const { key, keyId } = JSON.parse(write.mock.calls.join('')) as Record<string, string>;
+    expect(key?.split('_')[2]).toBe(keyId);
+    write.mockClear();
+    await keysCommand(['revoke', keyId ?? '', '--json'], settings);
+    expect(JSON.parse(write.mock.calls.join(''))).toEqual({ keyId, revoked: true });
+    const made = db
+      .selectFrom('api_key')
+      .selectAll()
+      .where('key_id', '=', keyId ?? '');
+    const { created_at, expires_at } = await made.executeTakeFirstOrThrow();
+    return Math.round(((expires_at?.getTime() ?? 0) - created_at.getTime()) / 1_000);
+  };
+  try {
+    expect(await secondsOf('30m')).toBeCloseTo(1_800, -1);
+    expect(await secondsOf('2h')).toBeCloseTo(7_200, -1);
+    expect(await secondsOf('90d')).toBeCloseTo(7_776_000, -1);
+  } finally {
+    write.mockRestore();
+  }
+});
+
 test('`parley keys` leaves a database alone that a newer version has used', async () => {
   const { db, url } = await testDatabase();
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(

@@ -16,6 +16,7 @@ import { placeForCluster, startEmbeddedPostgres } from '../../adapters/embedded/
 import { clusterUrl, passwordOf } from '../../adapters/embedded/postgres-cluster.ts';
 import { endServerOf } from '../../adapters/embedded/postgres-server.ts';
 import { migrate, openStore } from '../../store/open-store.ts';
+import { stopSignal } from './stop-signal.ts';
 
 const COMMAND_MS = 60_000;
 let folder: string;
@@ -157,3 +158,18 @@ test('`transcribe` without its model says so, and leaves no voices either', asyn
   expect(await command.ended).toMatchObject({ code: 1, said: expect.stringContaining(folder) });
   expect(await command.left()).toEqual([]);
 });
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a command clears away at %s, the last of which comes when a connection to the machine ends',
+  (name) => {
+    const before = process.listeners(name);
+    const signal = stopSignal();
+    const [added, ...more] = process.listeners(name).filter((one) => !before.includes(one));
+    added?.(name);
+    expect([signal.aborted, String(signal.reason), more]).toEqual([true, 'Error: interrupted', []]);
+    for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      const last = process.listeners(each).at(-1);
+      if (last) process.removeListener(each, last);
+    }
+  },
+);

@@ -6,8 +6,9 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { findTask, putTask } from '../../store/task.ts';
 import { leaseDueTasks } from '../../store/task-run.ts';
+import type { Span } from '../ports.ts';
 import { startDueTasks } from './run-due-tasks.ts';
-import { runTasks } from './run-tasks.ts';
+import { releaseLeases, releaseLeasesOfDead, runTasks } from './run-tasks.ts';
 import type { Task, TaskHandler } from './task.ts';
 
 const { db } = await testDatabase();
@@ -130,4 +131,107 @@ test('a process takes no tasks while its clock is wrong, and takes them again on
   const again = run();
   await until('the task is done', 5_000, () => ran === 1);
   await again.stop();
+});
+
+test('a process that starts again releases only what its predecessor of the same name held', async () => {
+  const { ctx, clock } = coreScene(db);
+  for (const ref of ['of-other', 'of-dead']) {
+    await putTask(db, 'close_room', ref, clock.now());
+    const [run] = await startDueTasks(ctx, {
+      holder: ref,
+      handlers: { close_room: () => new Promise(() => {}) },
+      limit: 1,
+      signal: new AbortController().signal,
+    });
+    expect(run).toBeDefined();
+  }
+  await releaseLeases(ctx, 'of-dead');
+  const holderOf = async (ref: string) => (await findTask(db, 'close_room', ref))?.leased_by;
+  expect([await holderOf('of-dead'), await holderOf('of-other')]).toEqual([null, 'of-other']);
+});
+
+test('a task that is taken while its process stops is told so, and given back without a lost attempt', async () => {
+  const { ctx, clock } = coreScene(db);
+  await putTask(db, 'max_run', 'mtg_stopping', clock.now());
+  await Promise.all(
+    await startDueTasks(ctx, {
+      holder: 'stopping',
+      handlers: { max_run: async (_, _task, signal) => signal.throwIfAborted() },
+      limit: 1,
+      signal: AbortSignal.abort(),
+    }),
+  );
+  const task = await findTask(db, 'max_run', 'mtg_stopping');
+  expect(task).toMatchObject({ leased_by: null, attempt: 0 });
+});
+
+test('after an outage of the database, tasks are left to those who hold them before others take them', async () => {
+  const { ctx, clock } = coreScene(db);
+  await putTask(db, 'ending', 'mtg_1', clock.now());
+  let [isAway, scans, ran] = [true, 0, 0];
+  const seen = Promise.withResolvers<void>();
+  const away = new Proxy(db, {
+    get: (target, name) => {
+      if (isAway) throw new Error('away');
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const log = { ...ctx.log, error: () => seen.resolve() };
+  const runner = runTasks(
+    { ...ctx, db: away, log },
+    {
+      holder: 'a',
+      handlers: { ending: async () => void (ran += 1) },
+      isAble: () => (scans += 1) > 0,
+    },
+  );
+  await seen.promise;
+  isAway = false;
+  for (const scan of [2, 3]) {
+    runner.wake();
+    await until(`scan ${scan}`, 10_000, () => scans >= scan);
+  }
+  expect(ran).toBe(0);
+  stoodStillMs = 3_000;
+  runner.wake();
+  await until('the task is done', 10_000, () => ran === 1);
+  await runner.stop();
+});
+
+test('a run that failed is traced with its meeting, and one that is about no meeting is not', async () => {
+  const { ctx, clock } = coreScene(db);
+  const spans: Span[] = [];
+  const traces = { record: (span: Span) => void spans.push(span), stop: async () => {} };
+  for (const ref of ['mtg_failing', 'gl_failing'])
+    await putTask(db, 'remove_guests', ref, clock.now());
+  const runs = await startDueTasks(
+    { ...ctx, traces },
+    {
+      holder: 'a',
+      handlers: { remove_guests: () => Promise.reject(new Error('no')) },
+      limit: 2,
+      signal: new AbortController().signal,
+    },
+  );
+  await Promise.all(runs);
+  expect(spans).toMatchObject([{ name: 'remove_guests', meetingRef: 'mtg_failing', failed: true }]);
+});
+
+test('a meeting of a dead scribe is due at once, but not one that was leased after the death', async () => {
+  const { ctx, clock } = coreScene(db);
+  const handlers = { attend_meeting: () => new Promise<void>(() => {}) };
+  const { signal } = new AbortController();
+  const lease = () => startDueTasks(ctx, { holder: 'scribe', handlers, limit: 1, signal });
+  const holder = async () => (await findTask(db, 'attend_meeting', 'mtg_dead'))?.leased_by;
+  await putTask(db, 'attend_meeting', 'mtg_dead', clock.now());
+  expect(await lease()).toHaveLength(1);
+  clock.advance(1);
+  const diedAt = clock.now();
+  await releaseLeasesOfDead(ctx, { holder: 'scribe', diedAt });
+  expect(await holder()).toBeNull();
+  clock.advance(10);
+  expect(await lease()).toHaveLength(1);
+  await releaseLeasesOfDead(ctx, { holder: 'scribe', diedAt });
+  expect(await holder()).toBe('scribe');
 });

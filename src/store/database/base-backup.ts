@@ -4,6 +4,8 @@ import pg from 'pg';
 import { connectionOptions } from '../open-store.ts';
 
 const SLOT = 'parley_backup';
+/** SQLSTATE duplicate_object. */
+const EXISTS = '42710';
 
 /**
  * What a restore needs besides the copied files: `label` as the file `backup_label`, and these segments of `pg_wal`.
@@ -24,8 +26,7 @@ export async function takeBaseBackup(
   client.on('error', () => {});
   await client.connect();
   try {
-    // Temporary: it is dropped with the connection, and then no longer retains the segments.
-    await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
+    await retainSegments(client);
     const first = await segmentOf(client, 'select pg_backup_start($1, true) as place', ['parley']);
     await copy();
     const at = new Date();
@@ -38,6 +39,18 @@ export async function takeBaseBackup(
     await keep({ at, label: end.labelfile, segments: { first, last } });
   } finally {
     await client.end();
+  }
+}
+
+/** Temporary: the slot is dropped with the connection, and then no longer retains the segments. */
+async function retainSegments(client: pg.Client): Promise<void> {
+  try {
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== EXISTS) throw cause;
+    throw new Error('another backup of this database is running: wait until it has ended', {
+      cause,
+    });
   }
 }
 

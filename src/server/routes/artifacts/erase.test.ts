@@ -104,6 +104,16 @@ describe('204', () => {
     expect((await world.call('GET', `${path}/transcript`)).text).toContain('Hello.');
   });
 
+  test('a summary whose transcript is erased before it is written says so at once, and is never written', async () => {
+    const { scene, path } = await held('before the summary');
+    expect((await world.call('DELETE', `${path}/transcript`)).status).toBe(204);
+    const failed = { result: 'failed', reason: 'transcript_unavailable', overview: null };
+    const summary = async () => (await world.call('GET', `${path}/summary`)).json;
+    expect(await summary()).toMatchObject({ status: 'available', ...failed });
+    await scene.work(handlers);
+    expect(await summary()).toMatchObject(failed);
+  });
+
   // Promise: 27, 106
   test('what is erased, and then deleted, of one meeting changes nothing of others', async () => {
     await world.call('POST', '/v1/webhooks', { body: { url: 'https://93.184.216.34/hook' } });

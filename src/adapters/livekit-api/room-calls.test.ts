@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { MediaUnavailable } from '../../core/ports.ts';
+import { liveKitMedia } from './livekit-media.ts';
+
+type Call = { method: string; body: Record<string, unknown> };
+
+/** A server that notes what it is asked, and answers with `answers`, or with nothing. */
+let calls: Call[];
+let answers: Record<string, { status: number; body: object }>;
+const server = createServer(async (request, response) => {
+  const method = request.url?.split('/').at(-1) ?? '';
+  calls.push({ method, body: JSON.parse(await text(request)) as Call['body'] });
+  const { status, body } = answers[method] ?? { status: 200, body: {} };
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const media = liveKitMedia({
+  url,
+  apiKey: 'key',
+  apiSecret: 'a-secret-that-is-long-enough-for-hs256',
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  calls = [];
+  answers = {};
+});
+
+const track = (sid: string, source: string, muted = false) => ({ sid, source, muted });
+const person = (identity: string, state = 'ACTIVE') => ({
+  identity,
+  state,
+  attributes: { 'parley.role': 'guest' },
+  permission: { canPublish: true },
+  tracks: [track(`${identity}-mic`, 'MICROPHONE'), track(`${identity}-cam`, 'CAMERA')],
+});
+const there = (...participants: object[]) => {
+  answers['ListParticipants'] = { status: 200, body: { participants } };
+};
+const asked = (method: string) => calls.filter((call) => call.method === method);
+
+test('only the people named are muted, and only what was named, and not what is muted already', async () => {
+  const quiet = { ...person('pt_quiet'), tracks: [track('quiet-mic', 'MICROPHONE', true)] };
+  there(person('pt_ana'), person('pt_ben'), quiet);
+  await media.mute('mtg_1', ['pt_ana', 'pt_quiet'], 'microphone');
+  expect(asked('MutePublishedTrack').map(({ body }) => body)).toEqual([
+    { room: 'mtg_1', identity: 'pt_ana', trackSid: 'pt_ana-mic', muted: true },
+  ]);
+});
+
+test('people count as in the room once their connection stands, and until it ends', async () => {
+  const states = ['JOINING', 'JOINED', 'ACTIVE', 'DISCONNECTED'];
+  there(...states.map((state) => person(state, state)));
+  const found = await media.listParticipants('mtg_1');
+  expect(found.map(({ identity }) => identity)).toEqual(['JOINED', 'ACTIVE']);
+});
+
+test('a room waits at least a minute for people who lost their connection', async () => {
+  for (const seconds of [10, 300]) await media.openRoom('mtg_1', seconds);
+  const waits = asked('CreateRoom').map(({ body }) => body['departureTimeout']);
+  expect(waits).toEqual([60, 300]);
+});
+
+test('who may send nothing may not publish, and a lowered hand is told as lowered', async () => {
+  const about = { role: 'guest', consent: 'given', handRaisedAt: null, subscribes: false } as const;
+  await media.updateParticipant('mtg_1', 'pt_ana', { ...about, sends: [], sendsMessages: true });
+  const [call] = asked('UpdateParticipant');
+  expect(call?.body).toMatchObject({
+    room: 'mtg_1',
+    identity: 'pt_ana',
+    permission: { canPublishData: true },
+    attributes: { 'parley.role': 'guest', 'parley.consent': 'given', 'parley.hand': '' },
+  });
+  // What is false is not in the JSON of a protocol buffer.
+  expect(call?.body['permission']).not.toHaveProperty('canPublish');
+  expect(call?.body['permission']).not.toHaveProperty('canSubscribe');
+});
+
+test('whoever has left meanwhile need not be removed, muted or told; any other refusal is a fault', async () => {
+  const METHODS = ['RemoveParticipant', 'MutePublishedTrack', 'SendData', 'DeleteRoom'];
+  const refuse = (status: number, code: string) => {
+    there(person('pt_ana'));
+    for (const method of METHODS) answers[method] = { status, body: { code, msg: '' } };
+    return [
+      media.removeParticipant('mtg_1', 'pt_ana'),
+      media.mute('mtg_1', ['pt_ana'], 'camera'),
+      media.publish('mtg_1', 'topic', {}),
+      media.closeRoom('mtg_1'),
+    ];
+  };
+  await Promise.all(refuse(404, 'not_found'));
+  for (const call of await Promise.allSettled(refuse(403, 'permission_denied')))
+    expect(call).toMatchObject({ status: 'rejected', reason: expect.any(MediaUnavailable) });
+  expect(METHODS.map((method) => asked(method).length)).toEqual([2, 2, 2, 2]);
+});
