@@ -15,7 +15,7 @@ const VENDORS: Record<string, readonly string[]> = {
   '@bufbuild/protobuf': ['src/engines/recognizer/conversion'],
   werift: ['src/engines/listener'],
   '@opentelemetry/api': ['src/adapters/otlp'],
-  '@opentelemetry/sdk-trace-base': ['src/adapters/otlp'],
+  '@opentelemetry/sdk-trace': ['src/adapters/otlp'],
   '@aws-sdk/client-s3': ['src/adapters/s3'],
   'libopus-wasm': ['src/engines/listener'],
   'sherpa-onnx-node': ['src/engines/recognizer'],

@@ -1,6 +1,6 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import pg, { type ClientConfig } from 'pg';
+import pg, { type ClientConfig, type CustomTypesConfig } from 'pg';
 import * as schema from './migrations/0001-schema.ts';
 import * as auditLog from './migrations/0002-audit-log.ts';
 import * as connectionQuality from './migrations/0003-connection-quality.ts';
@@ -24,9 +24,9 @@ export const migrations = {
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === 20 ? Number : pg.types.getTypeParser(oid, format),
+const types: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
 // Nothing slow happens inside a transaction: one that is idle for this long belongs to a process

@@ -121,7 +121,7 @@ function sendMediaTo(port: number): void {
     type,
     sdp: (sdp ?? '').replaceAll(/^a=(candidate|end-of-candidates).*\r\n/gm, ''),
   });
-  Object.defineProperty(prototype, 'onicecandidate', { set: () => undefined, configurable: true });
+  Object.defineProperty(prototype, 'onicecandidate', { set: () => {}, configurable: true });
   Object.assign(prototype, {
     async createOffer(this: RTCPeerConnection, options: unknown) {
       return withoutCandidates(await createOffer.call(this, options));

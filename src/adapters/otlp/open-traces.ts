@@ -20,19 +20,19 @@ export async function openTraces(
   /** The ids for the next span; null for random ones. */
   let wanted: { traceId: string; spanId: string } | null = null;
   const random = new sdk.RandomIdGenerator();
-  const provider = new sdk.BasicTracerProvider({
+  const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({
       'service.name': serviceName,
       'service.version': process.version,
       'parley.role': process.role,
     }),
     spanProcessors: [
-      new sdk.BatchSpanProcessor(
-        new exporter.OTLPTraceExporter({
+      new sdk.BatchSpanProcessor({
+        exporter: new exporter.OTLPTraceExporter({
           url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
           headers,
         }),
-      ),
+      }),
     ],
     idGenerator: {
       generateTraceId: () => wanted?.traceId ?? random.generateTraceId(),
@@ -71,7 +71,7 @@ function rootOf(meetingRef: string): { traceId: string; spanId: string } {
 async function load() {
   const [api, sdk, exporter, resources] = await Promise.all([
     import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ]);

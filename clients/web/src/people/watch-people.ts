@@ -100,7 +100,7 @@ function lockedSources({ permissions }: Participant): string {
   const { canPublish, canPublishSources } = permissions;
   if (canPublish && canPublishSources.length === 0) return '';
   return Object.entries(SOURCE_NUMBERS)
-    .filter(([, number]) => !canPublish || !canPublishSources.includes(number))
+    .filter(([, number]) => !canPublish || !canPublishSources.some((one: number) => one === number))
     .map(([name]) => name)
     .join(' ');
 }
