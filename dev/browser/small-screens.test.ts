@@ -50,6 +50,43 @@ test('on small phones the lobby says that it transcribes, then asks for the name
   }
 });
 
+test('on small phones Join stays in sight below the longest form, and leads to what is not answered', async () => {
+  const { guestLinks } = await client.meetings.create({
+    title: TITLE,
+    schedule: {
+      startAt: '2027-03-02T09:00:00Z',
+      endAt: '2027-03-02T09:45:00Z',
+      timezone: 'Europe/Berlin',
+    },
+    options: { admission: 'ask', transcription: 'consent' },
+    guestLinks: [{}],
+  });
+  const { page } = anna;
+  await page.goto(guestLinks?.[0]?.guestUrl ?? '');
+  await page.locator('.preview video').waitFor();
+  await page.locator('#language').selectOption('de');
+  const join = page.getByRole('button', { name: 'Meeting beitreten' });
+  const inSight = async (part: typeof join, below: number) => {
+    const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
+    return y >= 0 && y + height <= below;
+  };
+  for (const [width, height] of Object.entries({ 320: 568, 568: 320 })) {
+    await page.setViewportSize({ width: Number(width), height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(() => inSight(join, height), { message: width }).toBe(true);
+    await page.locator('#name').fill('Anna');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await join.click();
+    const bar = (await page.locator('.join-bar').boundingBox())?.y ?? 0;
+    const unanswered = page.getByRole('radio', { name: 'Ja' });
+    expect(await unanswered.evaluate((radio) => radio === document.activeElement)).toBe(true);
+    await expect.poll(() => inSight(unanswered, bar), { message: width }).toBe(true);
+    await expect
+      .poll(() => inSight(page.locator('#consent-missing'), bar), { message: width })
+      .toBe(true);
+  }
+});
+
 test('who is alone reads so on the own picture, beside the name, on a phone, on its side and on a tablet', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);

@@ -143,6 +143,7 @@ function JoinForm({
   const [consent, setConsent] = useState<Consent | null>(null);
   const [consentMissing, setConsentMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const consentField = useRef<HTMLInputElement>(null);
   const join = () => {
     const displayName = cleanDisplayName(name);
     setNameMissing(displayName === '');
@@ -150,7 +151,8 @@ function JoinForm({
     saveName(displayName);
     const isUnanswered = asksConsent && consent === null;
     setConsentMissing(isUnanswered);
-    if (!isUnanswered) void session.join({ displayName, ...(consent !== null && { consent }) });
+    if (isUnanswered) return consentField.current?.focus();
+    void session.join({ displayName, ...(consent !== null && { consent }) });
   };
   return (
     <form
@@ -173,20 +175,23 @@ function JoinForm({
       />
       {asksConsent && (
         <ConsentChoice
+          field={consentField}
           chosen={consent}
           isMissing={consentMissing && consent === null}
           onChoose={setConsent}
         />
       )}
-      <button
-        type="submit"
-        class="button button-primary button-wide"
-        aria-disabled={joining}
-        aria-describedby={describedBy}
-      >
-        {joining && <Spinner />}
-        {joining ? messages.joining : messages.join}
-      </button>
+      <div class="join-bar">
+        <button
+          type="submit"
+          class="button button-primary button-wide"
+          aria-disabled={joining}
+          aria-describedby={describedBy}
+        >
+          {joining && <Spinner />}
+          {joining ? messages.joining : messages.join}
+        </button>
+      </div>
       {asks && <p class="quiet">{messages.host.asks}</p>}
     </form>
   );
@@ -234,8 +239,11 @@ function NameField({ field, name, isMissing, isReadOnly, onInput }: NameFieldPro
 type AlertProps = { title: string; help: string; leadsToCheck: boolean };
 
 function Alert({ title, help, leadsToCheck }: AlertProps) {
+  const alert = useRef<HTMLParagraphElement>(null);
+  // It is below Join, which may be at the very bottom of the window.
+  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <p class="alert" role="alert">
+    <p ref={alert} class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
         <strong>{title}.</strong> {help}
