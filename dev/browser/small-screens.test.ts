@@ -32,61 +32,6 @@ test('on a phone on its side a long title hides neither the language nor that th
   await anna.page.locator('.chip', { hasText: 'Transcribed' }).waitFor();
 });
 
-test('on small phones the lobby says that it transcribes, then asks for the name, without scrolling', async () => {
-  const { guestUrl } = await newMeeting();
-  await anna.page.goto(guestUrl);
-  await anna.page.locator('.preview video').waitFor();
-  const notice = anna.page.locator('p', { hasText: 'This meeting is transcribed.' });
-  const name = anna.page.getByRole('textbox', { name: 'Your name' });
-  const join = anna.page.getByRole('button', { name: 'Join meeting', description: /transcribed/ });
-  const bottom = (part: typeof join) => part.evaluate((box) => box.getBoundingClientRect().bottom);
-  for (const [width, height] of Object.entries({ 320: 568, 375: 553, 390: 664 })) {
-    await anna.page.setViewportSize({ width: Number(width), height });
-    await expect
-      .poll(async () => [await bottom(notice), await bottom(name), await bottom(join)])
-      .toSatisfy((edges: number[]) =>
-        edges.every((edge, index) => edge <= (edges[index + 1] ?? height)),
-      );
-  }
-});
-
-test('on small phones Join stays in sight below the longest form, and leads to what is not answered', async () => {
-  const { guestLinks } = await client.meetings.create({
-    title: TITLE,
-    schedule: {
-      startAt: '2027-03-02T09:00:00Z',
-      endAt: '2027-03-02T09:45:00Z',
-      timezone: 'Europe/Berlin',
-    },
-    options: { admission: 'ask', transcription: 'consent' },
-    guestLinks: [{}],
-  });
-  const { page } = anna;
-  await page.goto(guestLinks?.[0]?.guestUrl ?? '');
-  await page.locator('.preview video').waitFor();
-  await page.locator('#language').selectOption('de');
-  const join = page.getByRole('button', { name: 'Meeting beitreten' });
-  const inSight = async (part: typeof join, below: number) => {
-    const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
-    return y >= 0 && y + height <= below;
-  };
-  for (const [width, height] of Object.entries({ 320: 568, 568: 320 })) {
-    await page.setViewportSize({ width: Number(width), height });
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect.poll(() => inSight(join, height), { message: width }).toBe(true);
-    await page.locator('#name').fill('Anna');
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await join.click();
-    const bar = (await page.locator('.join-bar').boundingBox())?.y ?? 0;
-    const unanswered = page.getByRole('radio', { name: 'Ja' });
-    expect(await unanswered.evaluate((radio) => radio === document.activeElement)).toBe(true);
-    await expect.poll(() => inSight(unanswered, bar), { message: width }).toBe(true);
-    await expect
-      .poll(() => inSight(page.locator('#consent-missing'), bar), { message: width })
-      .toBe(true);
-  }
-});
-
 test('who is alone reads so on the own picture, beside the name, on a phone, on its side and on a tablet', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);
@@ -158,17 +103,6 @@ test("on a phone on its side, below the browser's own bar, every control is in s
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   expect(bottoms.length).toBeGreaterThan(4);
   expect(Math.max(...bottoms)).toBeLessThanOrEqual(300);
-});
-
-test('in a small frame the words about the microphone stand clear of its switch', async () => {
-  const { guestUrl } = await newMeeting();
-  await anna.page.setViewportSize({ width: 400, height: 300 });
-  await anna.page.goto(guestUrl);
-  const edge = async (part: string, of: 'top' | 'bottom') =>
-    anna.page.locator(part).evaluate((box, side) => box.getBoundingClientRect()[side], of);
-  expect(await edge('.preview-sound', 'bottom')).toBeLessThan(
-    await edge('.preview-switches', 'top'),
-  );
 });
 
 /** Whether another part lies over the words of one. */
