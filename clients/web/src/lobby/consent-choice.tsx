@@ -32,7 +32,7 @@ export function ConsentChoice({ field, chosen, onChoose, isMissing }: Props) {
         {choices.map(([value, name]) => (
           <label key={value}>
             <input
-              ref={value === 'given' ? field : undefined}
+              ref={value === 'given' ? field : null}
               type="radio"
               name="consent"
               value={value}

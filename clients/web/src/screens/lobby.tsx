@@ -5,6 +5,7 @@ import { Brand, Spinner } from '../components/brand.tsx';
 import { useMediaQuery } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { type Consent, ConsentChoice } from '../lobby/consent-choice.tsx';
+import { LobbyAlert } from '../lobby/lobby-alert.tsx';
 import { WaitingCard } from '../lobby/waiting-card.tsx';
 import { PreviewDevices, PreviewPane } from '../lobby/preview-pane.tsx';
 import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
@@ -75,7 +76,10 @@ export function Lobby({ state, session, isBack }: Props) {
             />
           )}
           {error !== null && (
-            <Alert {...messages.sessionError(error)} leadsToCheck={error.startsWith('media_')} />
+            <LobbyAlert
+              {...messages.sessionError(error)}
+              leadsToCheck={error.startsWith('media_')}
+            />
           )}
         </section>
         {isSmall && <PreviewDevices preview={session.preview} />}
@@ -233,26 +237,5 @@ function NameField({ field, name, isMissing, isReadOnly, onInput }: NameFieldPro
         </p>
       )}
     </>
-  );
-}
-
-type AlertProps = { title: string; help: string; leadsToCheck: boolean };
-
-function Alert({ title, help, leadsToCheck }: AlertProps) {
-  const alert = useRef<HTMLParagraphElement>(null);
-  // It is below Join, which may be at the very bottom of the window.
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
-  return (
-    <p ref={alert} class="alert" role="alert">
-      <CircleAlert aria-hidden="true" />
-      <span>
-        <strong>{title}.</strong> {help}
-      </span>
-      {leadsToCheck && (
-        <a class="button button-small" href="/check" target="_blank" rel="noreferrer">
-          {messages.checkConnection}
-        </a>
-      )}
-    </p>
   );
 }
