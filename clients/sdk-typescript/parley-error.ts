@@ -43,7 +43,7 @@ export async function errorOf(response: Response): Promise<ParleyError> {
   return new ParleyError({
     status: response.status,
     problem: isProblem ? problemIn(await response.text()) : null,
-    retryAfterSeconds: secondsOf(response.headers.get('retry-after'), Date.now()),
+    retryAfterSeconds: retryAfterOf(response.headers),
   });
 }
 
@@ -58,10 +58,11 @@ function problemIn(text: string): Problem | null {
   }
 }
 
-/** In seconds, or as a date, which proxies send (RFC 9110, 10.2.3). */
-function secondsOf(retryAfter: string | null, now: number): number | null {
+/** In seconds. Proxies send a date (RFC 9110, 10.2.3). */
+export function retryAfterOf(headers: Headers): number | null {
+  const retryAfter = headers.get('retry-after');
   if (retryAfter === null) return null;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
   const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }

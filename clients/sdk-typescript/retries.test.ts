@@ -162,28 +162,41 @@ describe('waiting for a result', () => {
     ];
     const away: typeof fetch = async () => answers.shift() ?? Response.error();
     const waiting = client({ fetch: away }).transcripts.waitFor('mtg_x');
-    await vi.advanceTimersByTimeAsync(1_799_000);
+    await vi.advanceTimersByTimeAsync(1_800_000);
     expect(answers).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await waiting).toEqual({ status: 'available' });
   });
 
-  test('asks a service that does not hold its reads at most once a second', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    let calls = 0;
-    const hasty: typeof fetch = async () => {
-      calls += 1;
-      if (calls === 1) return Response.json({ status: 'pending' }, { headers: { etag: '"1"' } });
-      return calls < 20
-        ? new Response(null, { status: 304 })
-        : Response.json({ status: 'available' });
-    };
-    const waiting = client({ fetch: hasty }).transcripts.waitFor('mtg_x');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(calls).toBeLessThanOrEqual(12);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect((await waiting).status).toBe('available');
+  test.each([
+    ['says that nothing changed', () => new Response(null, { status: 304 })],
+    ['sends it again, as if no version were known', () => Response.json({ status: 'pending' })],
+    [
+      'says that it held the read, and did not',
+      () => new Response(null, { status: 304, headers: { 'preference-applied': 'wait=20' } }),
+    ],
+  ])('asks a service that holds no read ever less often: it %s', async (_, hasty) => {
+    const asked = await waitFor90Seconds(async () => hasty());
+    expect(asked).toEqual([
+      0, 1, 3, 7, 12, 17, 22, 27, 32, 37, 42, 47, 52, 57, 62, 67, 72, 77, 82, 87,
+    ]);
+  });
+
+  test('asks a service that held the read again at once', async () => {
+    const asked = await waitFor90Seconds(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      return Response.json({ status: 'pending' });
+    });
+    expect(asked).toEqual([0, 20, 40, 60, 80]);
+  });
+
+  test('waits for as long as the service asks those who poll, unless it can hold the next read', async () => {
+    const polled = { 'retry-after': '30' };
+    const behindProxy = async () => Response.json({ status: 'pending' }, { headers: polled });
+    expect(await waitFor90Seconds(behindProxy)).toEqual([0, 30, 60, 90]);
+    const versions = { ...polled, etag: '"1"' };
+    const versioned = async () => Response.json({ status: 'pending' }, { headers: versions });
+    expect(await waitFor90Seconds(versioned)).toEqual([0, 1, 31, 61]);
   });
 
   test('fails at once when the service cannot be reached at the beginning', async () => {
@@ -192,6 +205,29 @@ describe('waiting for a result', () => {
     await expect(unreachable.transcripts.waitFor('mtg_x')).rejects.toThrow('fetch failed');
   });
 });
+
+/** The seconds at which a service is asked that is never done. */
+async function waitFor90Seconds(answer: typeof fetch): Promise<number[]> {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const [begun, given] = [performance.now(), new AbortController()];
+  const asked: number[] = [];
+  const noting: typeof fetch = (...request) => {
+    given.signal.throwIfAborted();
+    asked.push(Math.round((performance.now() - begun) / 1_000));
+    // Without a pause no time passes here, so the test would not end.
+    if (asked.length > 100) throw new Error('asked without a pause');
+    return answer(...request);
+  };
+  const { signal } = given;
+  const waiting = client({ fetch: noting }).transcripts.waitFor('mtg_x', { signal });
+  const ended = expect(waiting).rejects.toThrow('given up');
+  await vi.advanceTimersByTimeAsync(90_000);
+  given.abort(new Error('given up'));
+  await vi.advanceTimersByTimeAsync(90_000);
+  await ended;
+  return asked;
+}
 
 function withoutWait(init: RequestInit | undefined): Headers {
   const headers = new Headers(init?.headers);

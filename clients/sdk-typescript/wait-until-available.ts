@@ -1,11 +1,13 @@
-import { ParleyError } from './parley-error.ts';
+import { ParleyError, retryAfterOf } from './parley-error.ts';
 import {
   type Call,
   type ClientOptions,
   jsonOf,
+  MAX_ASKED_MS,
   mayPass,
   type Operation,
   pause,
+  type Received,
   send,
   timeoutOf,
   waitMs,
@@ -14,6 +16,7 @@ import {
 /** A service holds a call for at most 30 s. */
 const MAX_WAIT_SECONDS = 20;
 const MIN_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 5_000;
 
 /**
  * Reads until `status` is `available`. The service holds each read until something changes
@@ -29,6 +32,7 @@ export async function waitUntilAvailable<T extends { status: string }>(
   const seconds = Math.min(MAX_WAIT_SECONDS, Math.floor(timeoutOf(service) / 1_500));
   let etag: string | null = null;
   let hasRead = false;
+  let unheld = 0;
   for (let failures = 0; ;) {
     const askedAt = performance.now();
     const headers: Record<string, string> = {
@@ -49,13 +53,23 @@ export async function waitUntilAvailable<T extends { status: string }>(
       const value = jsonOf(answer) as T;
       if (value.status === 'available') return value;
     }
+    const known = etag;
     etag = answer.headers.get('etag') ?? etag;
-    // A service that does not hold reads, or is stopping, must not be polled without a pause.
-    const held =
-      answer.headers.get('preference-applied') !== null &&
-      performance.now() - askedAt > MIN_PAUSE_MS;
-    if (answer.status === 304 && !held) await pause(MIN_PAUSE_MS, call.signal);
+    const isHeld = performance.now() - askedAt > MIN_PAUSE_MS;
+    unheld = isHeld ? 0 : unheld + 1;
+    if (!isHeld) await pause(pauseMs(answer, unheld, etag !== known), call.signal);
   }
+}
+
+/**
+ * After the nth answer that was neither final nor held. `Retry-After` is for readers that poll, so
+ * it counts when the next read will not be held either: a proxy removes the headers for that.
+ */
+function pauseMs({ headers }: Received, unheld: number, isNews: boolean): number {
+  const own = Math.min(MIN_PAUSE_MS * 2 ** (unheld - 1), MAX_PAUSE_MS);
+  const polls = !isNews && !headers.has('preference-applied');
+  const asked = polls ? Math.min((retryAfterOf(headers) ?? 0) * 1_000, MAX_ASKED_MS) : 0;
+  return Math.max(asked, own);
 }
 
 function isRateLimit(error: unknown): boolean {

@@ -32,24 +32,6 @@ test('on a phone on its side a long title hides neither the language nor that th
   await anna.page.locator('.chip', { hasText: 'Transcribed' }).waitFor();
 });
 
-test('on small phones the lobby says that it transcribes, then asks for the name, without scrolling', async () => {
-  const { guestUrl } = await newMeeting();
-  await anna.page.goto(guestUrl);
-  await anna.page.locator('.preview video').waitFor();
-  const notice = anna.page.locator('p', { hasText: 'This meeting is transcribed.' });
-  const name = anna.page.getByRole('textbox', { name: 'Your name' });
-  const join = anna.page.getByRole('button', { name: 'Join meeting', description: /transcribed/ });
-  const bottom = (part: typeof join) => part.evaluate((box) => box.getBoundingClientRect().bottom);
-  for (const [width, height] of Object.entries({ 320: 568, 375: 553, 390: 664 })) {
-    await anna.page.setViewportSize({ width: Number(width), height });
-    await expect
-      .poll(async () => [await bottom(notice), await bottom(name), await bottom(join)])
-      .toSatisfy((edges: number[]) =>
-        edges.every((edge, index) => edge <= (edges[index + 1] ?? height)),
-      );
-  }
-});
-
 test('who is alone reads so on the own picture, beside the name, on a phone, on its side and on a tablet', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl);
@@ -121,17 +103,6 @@ test("on a phone on its side, below the browser's own bar, every control is in s
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   expect(bottoms.length).toBeGreaterThan(4);
   expect(Math.max(...bottoms)).toBeLessThanOrEqual(300);
-});
-
-test('in a small frame the words about the microphone stand clear of its switch', async () => {
-  const { guestUrl } = await newMeeting();
-  await anna.page.setViewportSize({ width: 400, height: 300 });
-  await anna.page.goto(guestUrl);
-  const edge = async (part: string, of: 'top' | 'bottom') =>
-    anna.page.locator(part).evaluate((box, side) => box.getBoundingClientRect()[side], of);
-  expect(await edge('.preview-sound', 'bottom')).toBeLessThan(
-    await edge('.preview-switches', 'top'),
-  );
 });
 
 /** Whether another part lies over the words of one. */

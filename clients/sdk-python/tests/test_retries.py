@@ -156,3 +156,51 @@ def test_the_service_is_not_asked_to_hold_a_read_for_longer_than_the_timeout(mon
     with pytest.raises(TimeoutError):
         through(httpx.MockTransport(unchanged)).transcripts.wait_for("mtg_x", timeout=5)
     assert asked == ["wait=5", "wait=3", "wait=1"]
+
+
+def pending(headers: dict[str, str] | None = None) -> httpx.Response:
+    return httpx.Response(200, headers=headers, json={"status": "pending"})
+
+
+@pytest.mark.parametrize(
+    "hasty",
+    [
+        httpx.Response(304),
+        httpx.Response(304, headers={"preference-applied": "wait=20"}),
+        pending(),
+    ],
+    ids=["nothing changed", "held, it says", "sent again"],
+)
+def test_waiting_asks_a_service_that_holds_no_read_ever_less_often(
+    monkeypatch: pytest.MonkeyPatch, hasty: httpx.Response
+) -> None:
+    asked = [0, 1, 3, 7, 12, 17, 22, 27, 32, 37, 42, 47, 52, 57, 62, 67, 72, 77, 82, 87]
+    assert asked_within_90_seconds(Clock(monkeypatch), hasty) == asked
+
+
+def test_waiting_asks_a_service_that_held_the_read_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked_within_90_seconds(Clock(monkeypatch), pending(), held_for=20) == [0, 20, 40, 60, 80]
+
+
+def test_waiting_waits_for_as_long_as_the_service_asks_those_who_poll_unless_it_can_hold_the_next_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    polled = {"retry-after": "30"}
+    assert asked_within_90_seconds(Clock(monkeypatch), pending(polled)) == [0, 30, 60]
+    assert asked_within_90_seconds(Clock(monkeypatch), pending({**polled, "etag": '"1"'})) == [0, 1, 31, 61]
+
+
+def asked_within_90_seconds(clock: Clock, answer: httpx.Response, held_for: float = 0) -> list[float]:
+    """The seconds at which a service is asked that is never done."""
+    asked: list[float] = []
+
+    def never_done(request: httpx.Request) -> httpx.Response:
+        asked.append(clock.now)
+        # Without a pause no time passes here, so the test would not end.
+        assert len(asked) < 100
+        clock.wait(held_for)
+        return answer
+
+    with pytest.raises(TimeoutError):
+        through(httpx.MockTransport(never_done)).transcripts.wait_for("mtg_x", timeout=90)
+    return asked

@@ -49,7 +49,7 @@ def error_of(response: httpx.Response) -> ParleyError:
     """The error in a response that was not successful and whose body has been read."""
     is_problem = response.headers.get("content-type", "").startswith("application/problem+json")
     problem = _problem_in(response.content) if is_problem else None
-    return ParleyError(response.status_code, problem, _seconds(response.headers.get("retry-after"), time.time()))
+    return ParleyError(response.status_code, problem, retry_after_of(response))
 
 
 def json_of(response: httpx.Response) -> Any:
@@ -72,13 +72,14 @@ def _problem_in(content: bytes) -> Problem | None:
     return cast(Problem, body) if is_own else None
 
 
-def _seconds(retry_after: str | None, now: float) -> int | None:
-    """In seconds, or as a date, which proxies send (RFC 9110, 10.2.3)."""
+def retry_after_of(response: httpx.Response) -> int | None:
+    """In seconds. Proxies send a date (RFC 9110, 10.2.3)."""
+    retry_after = response.headers.get("retry-after")
     if retry_after is None:
         return None
     if retry_after.isdecimal():
         return int(retry_after)
     try:
-        return max(0, math.ceil(parsedate_to_datetime(retry_after).timestamp() - now))
+        return max(0, math.ceil(parsedate_to_datetime(retry_after).timestamp() - time.time()))
     except ValueError:
         return None

@@ -7,9 +7,11 @@ import random
 import httpx
 
 from ._call import Call
-from ._errors import ParleyError
+from ._errors import ParleyError, retry_after_of
 
 FIRST_WAIT_SECONDS = 0.2
+MIN_PAUSE_SECONDS = 1.0
+MAX_PAUSE_SECONDS = 5.0
 MAX_BACKOFF_SECONDS = 30.0
 MAX_RETRY_AFTER_SECONDS = 60
 """Rate limits are per minute. A longer wait is left to the caller, which may have better things to do."""
@@ -56,3 +58,14 @@ def wait_seconds(failure: Failure, attempt: int) -> float:
     backoff = min(FIRST_WAIT_SECONDS * 2.0**attempt, MAX_BACKOFF_SECONDS)
     asked = asked_seconds(failure)
     return asked + backoff * random.random() if asked > 0 else backoff * (0.5 + random.random())
+
+
+def pause_seconds(answer: httpx.Response, unheld: int, *, is_news: bool) -> float:
+    """
+    After the nth answer to a wait that was neither final nor held. ``Retry-After`` is for readers that poll, so it
+    counts when the next read will not be held either: a proxy removes the headers for that.
+    """
+    own = min(MIN_PAUSE_SECONDS * 2.0 ** (unheld - 1), MAX_PAUSE_SECONDS)
+    polls = not is_news and "preference-applied" not in answer.headers
+    asked = min(retry_after_of(answer) or 0, MAX_ASKED_SECONDS) if polls else 0
+    return max(asked, own)

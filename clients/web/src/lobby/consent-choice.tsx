@@ -1,8 +1,11 @@
+import type { RefObject } from 'preact';
 import { messages } from '../i18n/messages.ts';
 
 export type Consent = 'given' | 'declined';
 
 type Props = {
+  /** The first choice. */
+  field: RefObject<HTMLInputElement | null>;
   chosen: Consent | null;
   onChoose(consent: Consent): void;
   /** The guest wants to join without an answer. */
@@ -10,7 +13,7 @@ type Props = {
 };
 
 /** There is no default: the guest must choose. */
-export function ConsentChoice({ chosen, onChoose, isMissing }: Props) {
+export function ConsentChoice({ field, chosen, onChoose, isMissing }: Props) {
   const { consent } = messages.host;
   const choices = [
     ['given', consent.yes],
@@ -29,6 +32,7 @@ export function ConsentChoice({ chosen, onChoose, isMissing }: Props) {
         {choices.map(([value, name]) => (
           <label key={value}>
             <input
+              ref={value === 'given' ? field : null}
               type="radio"
               name="consent"
               value={value}

@@ -5,6 +5,7 @@ import { Brand, Spinner } from '../components/brand.tsx';
 import { useMediaQuery } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { type Consent, ConsentChoice } from '../lobby/consent-choice.tsx';
+import { LobbyAlert } from '../lobby/lobby-alert.tsx';
 import { WaitingCard } from '../lobby/waiting-card.tsx';
 import { PreviewDevices, PreviewPane } from '../lobby/preview-pane.tsx';
 import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
@@ -75,7 +76,10 @@ export function Lobby({ state, session, isBack }: Props) {
             />
           )}
           {error !== null && (
-            <Alert {...messages.sessionError(error)} leadsToCheck={error.startsWith('media_')} />
+            <LobbyAlert
+              {...messages.sessionError(error)}
+              leadsToCheck={error.startsWith('media_')}
+            />
           )}
         </section>
         {isSmall && <PreviewDevices preview={session.preview} />}
@@ -143,6 +147,7 @@ function JoinForm({
   const [consent, setConsent] = useState<Consent | null>(null);
   const [consentMissing, setConsentMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const consentField = useRef<HTMLInputElement>(null);
   const join = () => {
     const displayName = cleanDisplayName(name);
     setNameMissing(displayName === '');
@@ -150,7 +155,8 @@ function JoinForm({
     saveName(displayName);
     const isUnanswered = asksConsent && consent === null;
     setConsentMissing(isUnanswered);
-    if (!isUnanswered) void session.join({ displayName, ...(consent !== null && { consent }) });
+    if (isUnanswered) return consentField.current?.focus();
+    void session.join({ displayName, ...(consent !== null && { consent }) });
   };
   return (
     <form
@@ -173,20 +179,23 @@ function JoinForm({
       />
       {asksConsent && (
         <ConsentChoice
+          field={consentField}
           chosen={consent}
           isMissing={consentMissing && consent === null}
           onChoose={setConsent}
         />
       )}
-      <button
-        type="submit"
-        class="button button-primary button-wide"
-        aria-disabled={joining}
-        aria-describedby={describedBy}
-      >
-        {joining && <Spinner />}
-        {joining ? messages.joining : messages.join}
-      </button>
+      <div class="join-bar">
+        <button
+          type="submit"
+          class="button button-primary button-wide"
+          aria-disabled={joining}
+          aria-describedby={describedBy}
+        >
+          {joining && <Spinner />}
+          {joining ? messages.joining : messages.join}
+        </button>
+      </div>
       {asks && <p class="quiet">{messages.host.asks}</p>}
     </form>
   );
@@ -228,23 +237,5 @@ function NameField({ field, name, isMissing, isReadOnly, onInput }: NameFieldPro
         </p>
       )}
     </>
-  );
-}
-
-type AlertProps = { title: string; help: string; leadsToCheck: boolean };
-
-function Alert({ title, help, leadsToCheck }: AlertProps) {
-  return (
-    <p class="alert" role="alert">
-      <CircleAlert aria-hidden="true" />
-      <span>
-        <strong>{title}.</strong> {help}
-      </span>
-      {leadsToCheck && (
-        <a class="button button-small" href="/check" target="_blank" rel="noreferrer">
-          {messages.checkConnection}
-        </a>
-      )}
-    </p>
   );
 }

@@ -37,13 +37,13 @@ const MEAL = source`
   (?:lunch(?: ?time)?|dinner(?: ?time)?|breakfast|supper|
   (?:morning |afternoon )?tea(?: ?time)?|coffee)`;
 const AROUND_MEAL = `(?:(?:straight|right) )?(?:after|before|over|at|by) ${MEAL}`;
-const TIME = `(?:noon|midday|(?:\\d{1,2}(?::\\d\\d)?|${NUMBER})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
+const TIME = `(?:noon|midday|(?:\\d{1,2}(?:[:.]\\d\\d)?|${NUMBER})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
 const O_CLOCK = source`
   (?:half (?:past )?|(?:(?:a )?quarter|five|ten|twenty) (?:to|past) )?(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\.?\d)|
   [1-9]|1[0-2]|(?:${NUMBER})(?: (?:ten|fifteen|twenty|thirty|forty|fifty|forty[- ]five))?)`;
 /** Where a bare number is the hour, not a count: `at three`, not `at three schools`. */
 const HOUR_ENDS = source`
-  (?=\s*(?:[.,!?;]|$|(?:and|so|tonight|today|tomorrow|on|o'?clock|when|because|if|while|before|
+  (?=\s*(?:[.,!?;](?!\d)|$|(?:and|so|tonight|today|tomorrow|on|o'?clock|when|because|if|while|before|
   at the latest|please|then)\b))`;
 const CLAUSE_ENDS =
   '(?=\\s*(?:[.,!?;]|$|(?:and|so|then|because|please|but|after|before|if|when)\\b))';
@@ -75,9 +75,11 @@ const LOOSE = "(?!')";
 
 /** `for 24/7 support` */
 const BEFORE_FIGURES = '(?<=\\b(?:by|before|until|till|on|due|for|latest) )(?!24/7\\b)';
-/** A date in figures, whether or not its day and month can be told apart. */
+/** Or a time: `until 3.12.` may mean the third of December, twelve past three or a version. */
+const DAY_DOT_MONTH = '\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\.?\\d)';
+/** What may be a date in figures, whether or not its day and month can be told apart. */
 export const FIGURES = new RegExp(
-  `${BEFORE_FIGURES}\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?${DATE_ENDS}`,
+  `${BEFORE_FIGURES}(?:\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|${DAY_DOT_MONTH})${DATE_ENDS}`,
   'i',
 );
 

@@ -16,12 +16,14 @@ from .._errors import ParleyError, error_of, json_of
 from .._frames import Frame, FrameReader
 from .._options import checked_address, checked_key
 from .._retries import (
+    MIN_PAUSE_SECONDS,
     Failure,
     asked_seconds,
     is_certainly_not_done,
     is_not_found,
     may_pass,
     may_pass_soon,
+    pause_seconds,
     wait_seconds,
 )
 
@@ -29,7 +31,6 @@ T = TypeVar("T")
 
 MAX_WAIT_SECONDS = 20
 """A service holds a call for at most 30 s."""
-MIN_PAUSE_SECONDS = 1.0
 RECONNECT_AFTER_SECONDS = 2.0
 SILENT_FOR_SECONDS = 40.0
 """Two pings missed."""
@@ -100,7 +101,7 @@ class Transport:
         ends_at = math.inf if timeout is None else time.monotonic() + timeout
         etag: str | None = None
         has_read = False
-        failures = 0
+        unheld = failures = 0
         while True:
             # The timeout of an attempt must exceed the wait.
             seconds = int(min(MAX_WAIT_SECONDS, self._timeout / 1.5, _left(ends_at)))
@@ -121,11 +122,11 @@ class Transport:
                 value: Any = json_of(answer)
                 if value["status"] == "available":
                     return cast(T, value)
-            etag = answer.headers.get("etag", etag)
-            # A service that does not hold reads, or is stopping, must not be polled without a pause.
-            held = "preference-applied" in answer.headers and time.monotonic() - asked_at > MIN_PAUSE_SECONDS
-            if answer.status_code == 304 and not held:
-                sleep(min(MIN_PAUSE_SECONDS, _left(ends_at)))
+            known, etag = etag, answer.headers.get("etag", etag)
+            is_held = time.monotonic() - asked_at > MIN_PAUSE_SECONDS
+            unheld = 0 if is_held else unheld + 1
+            if not is_held:
+                sleep(min(pause_seconds(answer, unheld, is_news=etag != known), _left(ends_at)))
 
     def frames(self, call: Call, last_event_id: str | None) -> Generator[Frame, None, None]:
         """
