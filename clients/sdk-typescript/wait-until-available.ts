@@ -53,21 +53,22 @@ export async function waitUntilAvailable<T extends { status: string }>(
       const value = jsonOf(answer) as T;
       if (value.status === 'available') return value;
     }
-    const known = etag;
+    // Only a read that names a version is held, and the first one has none to name.
+    const isFirst = etag === null;
     etag = answer.headers.get('etag') ?? etag;
-    const isHeld = performance.now() - askedAt > MIN_PAUSE_MS;
+    const isHeld = performance.now() - askedAt > MIN_PAUSE_MS || (isFirst && etag !== null);
     unheld = isHeld ? 0 : unheld + 1;
-    if (!isHeld) await pause(pauseMs(answer, unheld, etag !== known), call.signal);
+    if (!isHeld) await pause(pauseMs(answer, unheld), call.signal);
   }
 }
 
 /**
  * After the nth answer that was neither final nor held. `Retry-After` is for readers that poll, so
- * it counts when the next read will not be held either: a proxy removes the headers for that.
+ * it does not count where the service says that it holds reads.
  */
-function pauseMs({ headers }: Received, unheld: number, isNews: boolean): number {
+function pauseMs({ headers }: Received, unheld: number): number {
   const own = Math.min(MIN_PAUSE_MS * 2 ** (unheld - 1), MAX_PAUSE_MS);
-  const polls = !isNews && !headers.has('preference-applied');
+  const polls = !headers.has('preference-applied');
   const asked = polls ? Math.min((retryAfterOf(headers) ?? 0) * 1_000, MAX_ASKED_MS) : 0;
   return Math.max(asked, own);
 }

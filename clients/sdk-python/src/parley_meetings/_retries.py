@@ -60,12 +60,12 @@ def wait_seconds(failure: Failure, attempt: int) -> float:
     return asked + backoff * random.random() if asked > 0 else backoff * (0.5 + random.random())
 
 
-def pause_seconds(answer: httpx.Response, unheld: int, *, is_news: bool) -> float:
+def pause_seconds(answer: httpx.Response, unheld: int) -> float:
     """
     After the nth answer to a wait that was neither final nor held. ``Retry-After`` is for readers that poll, so it
-    counts when the next read will not be held either: a proxy removes the headers for that.
+    does not count where the service says that it holds reads.
     """
     own = min(MIN_PAUSE_SECONDS * 2.0 ** (unheld - 1), MAX_PAUSE_SECONDS)
-    polls = not is_news and "preference-applied" not in answer.headers
+    polls = "preference-applied" not in answer.headers
     asked = min(retry_after_of(answer) or 0, MAX_ASKED_SECONDS) if polls else 0
     return max(asked, own)

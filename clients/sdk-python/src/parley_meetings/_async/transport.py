@@ -121,11 +121,13 @@ class AsyncTransport:
                 value: Any = json_of(answer)
                 if value["status"] == "available":
                     return cast(T, value)
-            known, etag = etag, answer.headers.get("etag", etag)
-            is_held = time.monotonic() - asked_at > MIN_PAUSE_SECONDS
+            # Only a read that names a version is held, and the first one has none to name.
+            is_first = etag is None
+            etag = answer.headers.get("etag", etag)
+            is_held = time.monotonic() - asked_at > MIN_PAUSE_SECONDS or (is_first and etag is not None)
             unheld = 0 if is_held else unheld + 1
             if not is_held:
-                await sleep(min(pause_seconds(answer, unheld, is_news=etag != known), _left(ends_at)))
+                await sleep(min(pause_seconds(answer, unheld), _left(ends_at)))
 
     async def frames(self, call: Call, last_event_id: str | None) -> AsyncGenerator[Frame, None]:
         """

@@ -122,11 +122,13 @@ class Transport:
                 value: Any = json_of(answer)
                 if value["status"] == "available":
                     return cast(T, value)
-            known, etag = etag, answer.headers.get("etag", etag)
-            is_held = time.monotonic() - asked_at > MIN_PAUSE_SECONDS
+            # Only a read that names a version is held, and the first one has none to name.
+            is_first = etag is None
+            etag = answer.headers.get("etag", etag)
+            is_held = time.monotonic() - asked_at > MIN_PAUSE_SECONDS or (is_first and etag is not None)
             unheld = 0 if is_held else unheld + 1
             if not is_held:
-                sleep(min(pause_seconds(answer, unheld, is_news=etag != known), _left(ends_at)))
+                sleep(min(pause_seconds(answer, unheld), _left(ends_at)))
 
     def frames(self, call: Call, last_event_id: str | None) -> Generator[Frame, None, None]:
         """
