@@ -1,5 +1,5 @@
 import { table } from '../../../clients/cli/table.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 import { verifyAuditLog } from '../../core/audit/verify-audit-log.ts';
 import { listAuditEntries } from '../../store/audit.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';

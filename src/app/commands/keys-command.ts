@@ -8,7 +8,7 @@ import { print } from './print.ts';
 import { readArguments } from './read-arguments.ts';
 import { type Store, withStore } from './with-store.ts';
 import { table } from '../../../clients/cli/table.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 /** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws UsageError. */
 export async function keysCommand(args: string[], settings: Settings): Promise<void> {

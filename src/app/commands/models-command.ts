@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { speechModelDir } from '../../../setup/places.mjs';
 import { size } from '../../../setup/progress.mjs';
 import { table } from '../../../clients/cli/table.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 import { INSTALL_SHERPA } from '../../engines/recognizer/model-fault.ts';
 import { fetchModel, isInstalled, type ModelProgress } from '../models/fetch-model.ts';
 import { type PinnedModel, pinnedModels, sizeOf } from '../models/pinned-models.ts';

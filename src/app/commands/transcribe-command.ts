@@ -12,7 +12,7 @@ import { openSpeech } from '../open-speech.ts';
 import { usageOf } from './operator-pages.ts';
 import { readArguments } from './read-arguments.ts';
 import { stopSignal } from './stop-signal.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 /** Transcribes WAV files with the engine of the settings. False when not all of it could be. Throws UsageError. */
 export async function transcribeCommand(

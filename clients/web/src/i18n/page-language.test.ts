@@ -5,7 +5,7 @@ import { en } from './languages/en.ts';
 import { es } from './languages/es.ts';
 import { fr } from './languages/fr.ts';
 import { ja } from './languages/ja.ts';
-import { directionOf, pickLanguage } from './pick-language.ts';
+import { directionOf, pickLanguage } from './page-language.ts';
 import { pt } from './languages/pt.ts';
 
 test.each<[string[], string]>([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paced } from './pace.ts';
+import { paced } from './use-session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
