@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import pg from 'pg';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { liveKitOfVersion } from '../../../dev/world/media/older-livekit.ts';
-import { clusterWith } from '../../../dev/world/small-cluster.ts';
+import { clusterWith } from '../../../dev/world/postgres-clusters.ts';
 import {
   json,
   type Reply,
