@@ -3,8 +3,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { clusterFolder } from '../../src/adapters/embedded/cluster-folders.ts';
 import {
+  clusterFolder,
   installedPostgres,
   majorOfCluster,
 } from '../../src/adapters/embedded/installed-postgres.ts';

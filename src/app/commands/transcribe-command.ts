@@ -9,8 +9,7 @@ import { transcribeFiles } from './transcribe/transcribe-files.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { openSpeech } from '../open-speech.ts';
-import { usageOf } from './operator-pages.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments, usageOf } from './operator-pages.ts';
 import { stopSignal } from './stop-signal.ts';
 import { UsageError } from '../../../clients/cli/arguments-of.ts';
 

@@ -7,8 +7,7 @@ import { bodyCheck } from './check-body.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
 import { paramOf, toFastifyPath } from './contract-path.ts';
 import { guestRoutes } from '../guest-routes.ts';
-import { readBody } from '../http/read-body.ts';
-import { readJson, requireJson } from '../http/read-json.ts';
+import { readBody, readJson, requireJson } from '../http/read-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 

@@ -4,8 +4,8 @@ import { Problem } from '../../core/problem.ts';
 import { paramOf } from '../binding/contract-path.ts';
 import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
 import { sendAnswer } from '../http/answer.ts';
-import { escapeHtml } from '../pages/escape-html.ts';
-import { builtFile } from '../pages/built-file.ts';
+import { escapeHtml } from './render-markdown.ts';
+import { builtFile } from '../pages/built-page.ts';
 import type { ServerContext } from '../server-context.ts';
 import { docsAnswer, fillPage } from './fill-page.ts';
 

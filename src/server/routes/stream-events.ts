@@ -1,8 +1,7 @@
 import { openEventLog } from '../../core/event/read-event-log.ts';
 import type { Answer } from '../http/answer.ts';
 import type { ApiCall } from '../http/call.ts';
-import { readEventId } from '../http/read-headers.ts';
-import { chooseMediaType } from '../http/choose-media-type.ts';
+import { chooseMediaType, readEventId } from '../http/read-headers.ts';
 import { eventStream } from '../live/event-stream.ts';
 import { STREAM_HEADERS } from '../live/sse.ts';
 import type { ServerContext } from '../server-context.ts';

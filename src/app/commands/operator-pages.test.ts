@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './operator-pages.ts';
 
 test.each([
   ['an unknown option', ['--nmae=hidden'], /--nmae/],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isJson } from './read-json.ts';
+import { isJson } from './read-body.ts';
 
 const TYPE = 'application/json';
 const PARTS = [' ', ';', 'charset', '=', '"', 'UTF-8'];
