@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { serverWorld } from '../../../../dev/world/service/server-world.ts';
+
+const world = await serverWorld();
+const ref = 'mtg_gone00000000000000000000';
+const path = `/v1/meetings/${ref}`;
+await world.ctx.db
+  .insertInto('expired_meeting')
+  .values({ meeting_ref: ref, tenant: 'acme', expired_at: world.clock.now() })
+  .execute();
+
+const calls: [string, string, object?][] = [
+  ['GET', path],
+  ['PATCH', path, { title: 'Back' }],
+  ['POST', `${path}/end`],
+  ['POST', `${path}/cancel`],
+  ['GET', `${path}/guest-links`],
+  ['POST', `${path}/guest-links`],
+  ['GET', `${path}/guest-links/gl_x`],
+  ['DELETE', `${path}/guest-links/gl_x`],
+  ['GET', `${path}/transcript`],
+  ['DELETE', `${path}/transcript`],
+  ['GET', `${path}/summary`],
+  ['DELETE', `${path}/summary`],
+];
+
+describe('410: of a meeting that went with the retention rules', () => {
+  // Promise: content_expired
+  test.each(calls)('%s %s says so to its tenant only', async (method, target, body) => {
+    const other = await world.key({ tenant: 'other' });
+    const reply = await world.call(method, target, { ...(body && { body }) });
+    const foreign = await world.call(method, target, { key: other, ...(body && { body }) });
+    expect([reply.status, reply.json.code]).toEqual([410, 'content_expired']);
+    expect([foreign.status, foreign.json.code]).toEqual([404, 'meeting_not_found']);
+  });
+
+  test('of several faults, the missing meeting is reported first', async () => {
+    expect((await world.call('GET', `${path}?x=1`)).status).toBe(410);
+    expect((await world.call('PATCH', path, { body: { title: 1 } })).status).toBe(410);
+  });
+});
+
+test('it is not in the list', async () => {
+  expect((await world.call('GET', '/v1/meetings')).json.meetings).toEqual([]);
+});
