@@ -7,7 +7,7 @@ import { asLines, type Row } from '../row.ts';
 import { beginIdle, endIdle, leap, untilQuiet } from './idle-hour.ts';
 import type { Installation } from './installation.ts';
 import type { Stay, World } from './live.ts';
-import { memoryRow } from './memory.ts';
+import { memoryRow } from './measure-fleet.ts';
 
 export type Day = { meetings: number; ms: number; hours: number };
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { builtFile, pageHeaders } from '../pages/built-page.ts';
 import type { ServerContext } from '../server-context.ts';

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { knowCaller } from '../binding/bind-api.ts';
 import { contractDocument } from '../binding/contract-document.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import { answerJson, sendAnswer } from '../http/answer.ts';
 import { readBody, readJson, requireJson } from '../http/read-body.ts';
 import type { ServerContext } from '../server-context.ts';

@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Problem } from '../../core/problem.ts';
-import { paramOf } from '../binding/contract-path.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { paramOf, refuseOtherMethods } from '../binding/fastify-routes.ts';
 import type { ServerContext } from '../server-context.ts';
 
 // The build writes flat names with a hash of the content in them.

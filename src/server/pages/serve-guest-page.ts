@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import { type Answer, sendAnswer } from '../http/answer.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import type { ServerContext } from '../server-context.ts';
 import { builtFile, pageHeaders } from './built-page.ts';
 
