@@ -3,12 +3,10 @@
 // lists the options. With `--hours` time leaps, and the memory of each process is measured.
 import { until } from '../dev/world/until.ts';
 import { Balancer } from './fleet/balancer.ts';
-import { faultsOfLives } from './fleet/check-lives.ts';
+import { faultsOfLives, live, sent, type Stay, type World } from './fleet/live.ts';
 import { liveADay } from './fleet/day.ts';
 import { install, type Installation } from './fleet/installation.ts';
-import { live, sent, type Stay, type World } from './fleet/live.ts';
-import { latencyRow, measure } from './fleet/measure.ts';
-import { growthRows } from './fleet/memory.ts';
+import { growthRows, latencyRow, measure } from './fleet/measure-fleet.ts';
 import { MediaServer } from './fleet/media-server.ts';
 import { LAST_EVENT, Told } from './fleet/told.ts';
 import { asColumns, asLines, type Row } from './row.ts';

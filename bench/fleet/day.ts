@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../dev/world/until.ts';
 import type { Inspector } from '../api/inspect-process.ts';
 import { asLines, type Row } from '../row.ts';
-import { beginIdle, endIdle, untilQuiet } from './idle-hour.ts';
+import { beginIdle, endIdle, leap, untilQuiet } from './idle-hour.ts';
 import type { Installation } from './installation.ts';
-import { leap } from './leap.ts';
 import type { Stay, World } from './live.ts';
-import { memoryRow } from './memory.ts';
+import { memoryRow } from './measure-fleet.ts';
 
 export type Day = { meetings: number; ms: number; hours: number };
 

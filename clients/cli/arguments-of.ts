@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { CommandPage, Option } from './command-page.ts';
-import { UsageError } from './usage-error.ts';
 
 export type Arguments = {
   text(name: string): string | undefined;
@@ -54,3 +53,6 @@ const howMany = (places: readonly string[]): string =>
   places.length === 0
     ? 'This command takes only options.'
     : `Give ${places.join(' and ').replaceAll('...', '')}.`;
+
+/** Wrong usage of the command line. The message says what is right. Exit code 2. */
+export class UsageError extends Error {}

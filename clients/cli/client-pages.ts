@@ -1,5 +1,6 @@
 import type { MeetingState } from '../../contract/generated/api.ts';
 import { asJson, type CommandPage, commandList, type Option } from './command-page.ts';
+import { type Arguments, argumentsOf, UsageError } from './arguments-of.ts';
 
 const STATES: readonly MeetingState[] = [
   'created',
@@ -154,8 +155,20 @@ export const profilePages: readonly CommandPage[] = [
 ];
 
 /** The page of a command, without --profile, which is read before the command. */
-export function pageOf(command: string): CommandPage {
+function pageOf(command: string): CommandPage {
   const page = [...pages, ...profilePages].find(({ name }) => name === command);
   if (!page) throw new Error(`no page for ${command}`);
   return page;
+}
+
+/** The arguments of a client command. Throws UsageError. */
+export const readArguments = (command: string, args: readonly string[]): Arguments =>
+  argumentsOf(pageOf(command), args, clientUsage);
+
+/** A positive integer, or undefined when the option is absent. */
+export function countOf(given: Arguments, name: string): number | undefined {
+  const text = given.text(name);
+  if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`--${name} must be a whole number above 0.`);
+  return text === undefined ? undefined : Number(text);
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { clientPages } from './client-pages.ts';
 import { completion } from './completion.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './arguments-of.ts';
 
 const run = promisify(execFile);
 

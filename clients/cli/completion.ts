@@ -1,6 +1,6 @@
 // Shell completion, made from the command pages.
 import type { CommandPage } from './command-page.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './arguments-of.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

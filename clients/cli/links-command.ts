@@ -1,9 +1,8 @@
 import type { GuestLink } from '../../contract/generated/api.ts';
 import type { ParleyClient } from '../sdk-typescript/client.ts';
-import { countOf, readArguments } from './read-arguments.ts';
+import { clientUsage, countOf, readArguments } from './client-pages.ts';
 import { table } from './table.ts';
-import { clientUsage } from './client-pages.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './arguments-of.ts';
 
 export async function linksCommand(
   client: ParleyClient,

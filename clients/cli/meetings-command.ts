@@ -5,11 +5,9 @@ import type {
   Schedule,
 } from '../../contract/generated/api.ts';
 import type { ParleyClient } from '../sdk-typescript/client.ts';
-import type { Arguments } from './arguments-of.ts';
-import { countOf, readArguments } from './read-arguments.ts';
+import { type Arguments, UsageError } from './arguments-of.ts';
+import { clientUsage, countOf, readArguments } from './client-pages.ts';
 import { details, table } from './table.ts';
-import { clientUsage } from './client-pages.ts';
-import { UsageError } from './usage-error.ts';
 
 const USUAL_LIMIT = 50;
 const LARGEST_PAGE = 200;

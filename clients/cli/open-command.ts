@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ParleyClient } from '../sdk-typescript/client.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './client-pages.ts';
 import type { Env } from './profiles.ts';
 
 /**

@@ -1,7 +1,5 @@
-import { checkedService } from './read-service.ts';
-import { profilePages } from './client-pages.ts';
-import { commandList } from './command-page.ts';
 import {
+  checkedService,
   type Env,
   profileName,
   profileOf,
@@ -9,9 +7,10 @@ import {
   readProfiles,
   writeProfiles,
 } from './profiles.ts';
-import { readArguments } from './read-arguments.ts';
+import { profilePages, readArguments } from './client-pages.ts';
+import { commandList } from './command-page.ts';
 import { table } from './table.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './arguments-of.ts';
 
 /** `parley profiles ...`. Throws UsageError. */
 export function profilesCommand([verb, ...args]: string[], env: Env): string {

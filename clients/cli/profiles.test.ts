@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { runCli, takeProfile } from './run-cli.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './arguments-of.ts';
 
 const world = await serverWorld();
 const key = await world.key();

@@ -1,8 +1,7 @@
 import type { Summary, Transcript } from '../../contract/generated/api.ts';
 import type { ParleyClient, TranscriptMediaType } from '../sdk-typescript/client.ts';
-import type { Arguments } from './arguments-of.ts';
-import { readArguments } from './read-arguments.ts';
-import { UsageError } from './usage-error.ts';
+import { type Arguments, UsageError } from './arguments-of.ts';
+import { readArguments } from './client-pages.ts';
 
 /** Where a command reports what is not its result: on standard error. */
 export type Reporter = {

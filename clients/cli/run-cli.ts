@@ -3,11 +3,10 @@ import { createClient, type ParleyClient, ParleyError } from '../sdk-typescript/
 import { linksCommand } from './links-command.ts';
 import { meetingsCommand } from './meetings-command.ts';
 import { NoBrowser, openCommand } from './open-command.ts';
-import { type Env, profileName } from './profiles.ts';
+import { type Env, profileName, readService } from './profiles.ts';
 import { profilesCommand } from './profiles-command.ts';
-import { readService } from './read-service.ts';
 import { NotReady, type Reporter, summaryCommand, transcriptCommand } from './results-commands.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './arguments-of.ts';
 import { clientUsage } from './client-pages.ts';
 
 type CliWorld = {

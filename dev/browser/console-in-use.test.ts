@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { consoleScene } from '../world/console-scene.ts';
-import { liveMeeting } from '../world/service/live-meeting.ts';
-import { spokenMeeting } from '../world/service/spoken-meeting.ts';
+import { liveMeeting, spokenMeeting } from '../world/service/live-meeting.ts';
 
 const scene = await consoleScene();
 const { world, signIn, button, textbox, heading, menuItem } = scene;

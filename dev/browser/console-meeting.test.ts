@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { consoleScene } from '../world/console-scene.ts';
-import { liveMeeting } from '../world/service/live-meeting.ts';
+import { liveMeeting, spokenMeeting } from '../world/service/live-meeting.ts';
 import { openVisit } from '../world/open-visit.ts';
-import { spokenMeeting } from '../world/service/spoken-meeting.ts';
 import { violations } from '../world/violations.ts';
 
 const scene = await consoleScene();

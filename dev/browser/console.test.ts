@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { startDueTasks } from '../../src/core/task/run-due-tasks.ts';
 import { deliveryHandlers } from '../../src/jobs/task-handlers.ts';
-import { LANGUAGES } from '../../clients/web/src/i18n/pick-language.ts';
+import { LANGUAGES } from '../../clients/web/src/i18n/page-language.ts';
 import { consoleScene } from '../world/console-scene.ts';
-import { spokenMeeting } from '../world/service/spoken-meeting.ts';
+import { spokenMeeting } from '../world/service/live-meeting.ts';
 import { ONE_THEME, violations } from '../world/violations.ts';
 
 const MAX_SCRIPT_BYTES = 120_000;

@@ -23,7 +23,7 @@ const VENDORS: Record<string, readonly string[]> = {
   'livekit-client': ['clients/web'],
   'lucide-preact': ['clients/web'],
   preact: ['clients/web'],
-  fastify: ['src/server', 'clients/web/scalar-script.ts'],
+  fastify: ['src/server', 'clients/web/vite.config.ts'],
   marked: ['src/server/docs'],
   kysely: ['src/store'],
   pg: ['src/store'],

@@ -7,8 +7,12 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../../setup/places.mjs';
-import { callGuestApi } from '../world/call-guest-api.ts';
-import { clearAway, launchParley, startParley } from '../world/service/start-parley.ts';
+import {
+  callGuestApi,
+  clearAway,
+  launchParley,
+  startParley,
+} from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 const NO_LIMITS = {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
 import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts';
 import { freePorts } from '../world/free-ports.ts';
-import { runUntilEnd } from '../world/run-until-end.ts';
+import { runUntilEnd } from '../world/child-process.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { silentLog } from '../world/clock-and-log.ts';
 

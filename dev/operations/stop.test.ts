@@ -2,10 +2,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runUntilEnd } from '../world/run-until-end.ts';
+import { runUntilEnd, startVictim } from '../world/child-process.ts';
 import { descendants } from '../world/process-memory.ts';
 import { clearAway, launchParley, startParley } from '../world/service/start-parley.ts';
-import { startVictim } from '../world/victim.ts';
 import { until } from '../world/until.ts';
 
 /** The postmaster of the data folder, as soon as there is one. */

@@ -9,7 +9,7 @@ import type { Order } from '../world/media/attending-guest.ts';
 import { inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 import { weakNetwork } from '../world/media/weak-network.ts';
-import { callGuestApi } from '../world/call-guest-api.ts';
+import { callGuestApi } from '../world/service/start-parley.ts';
 import { mediaUrlOf } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 

@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import type { Admission, WaitingGuest, WaitingRoom } from '../../contract/generated/guest-api.ts';
-import { callGuestApi } from '../world/call-guest-api.ts';
-import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import {
+  callGuestApi,
+  clearAway,
+  type Parley,
+  startParley,
+} from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 let parley: Parley;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { s3Store } from '../../src/adapters/s3/s3-store.ts';
 import { readSettings } from '../../src/app/config/read-settings.ts';
-import { checkSpool } from '../../src/app/doctor/check-spool.ts';
+import { checkSpool } from '../../src/app/doctor/check-storage.ts';
 import { type ObjectStore, objectStore } from '../world/service/object-store.ts';
 import { freePorts } from '../world/free-ports.ts';
 import { type Machines, severalMachines } from '../world/service/several-machines.ts';

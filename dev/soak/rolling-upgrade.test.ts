@@ -1,12 +1,14 @@
 // A release and the next one, whose schema has one step more, side by side under load.
-import { rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { nextRelease } from '../world/service/next-release.ts';
 import { type Machines, severalMachines } from '../world/service/several-machines.ts';
 import { webhookReceiver } from '../world/service/webhook-receiver.ts';
 import { until } from '../world/until.ts';
+import { projectRoot } from '../../setup/places.mjs';
 
 const CLIENTS = 4;
 /** How long both releases work side by side, and each of them alone. */
@@ -117,3 +119,34 @@ test('a release that is older than the schema ends and says which one to start',
   expect(old.exitCode()).not.toBe(0);
   expect(old.output()).toContain('this database was used by a newer Parley: start that version');
 });
+
+const PARTS = ['src', 'contract', 'clients', 'docs', 'setup', 'package.json', 'CHANGELOG.md'];
+const STEP = `import { sql } from 'kysely';
+async function up(db) {
+  await sql\`alter table meeting add column next_release text\`.execute(db);
+  await sql\`create table next_release (ref text primary key)\`.execute(db);
+}
+`;
+
+/** Copies this checkout and adds a migration to it. Returns the folder. */
+async function nextRelease(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-next-'));
+  const root = projectRoot();
+  for (const part of PARTS)
+    await cp(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('/node_modules'),
+    });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'src/store/migrations/9999-next-release.ts'), STEP);
+  const store = join(folder, 'src/store/open-store.ts');
+  const text = await readFile(store, 'utf8');
+  const changed = text.replace(
+    /^export const migrations = \{([^}]*)\};/m,
+    "import * as next from './migrations/9999-next-release.ts';\n" +
+      "export const migrations = {$1 '9999-next-release': next };",
+  );
+  if (changed === text) throw new Error('the migrations are not where this looks for them');
+  await writeFile(store, changed);
+  return folder;
+}

@@ -4,7 +4,7 @@ import { clearAway, type Parley, startParley } from '../world/service/start-parl
 import {
   type TranscriptionServer,
   transcriptionServer,
-} from '../world/speech/transcription-server.ts';
+} from '../world/speech/transcription-scene.ts';
 import { voiceMeeting } from '../world/speech/voices.ts';
 import { REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
 

@@ -7,9 +7,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { projectRoot } from '../../setup/places.mjs';
-import { startOlderPostgres } from '../world/older-cluster.ts';
-import { callGuestApi } from '../world/call-guest-api.ts';
-import { clearAway, launchParley, startParley } from '../world/service/start-parley.ts';
+import { startOlderPostgres } from '../world/postgres-clusters.ts';
+import {
+  callGuestApi,
+  clearAway,
+  launchParley,
+  startParley,
+} from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
 const SPEECH_OFF = { PARLEY_SPEECH: 'off', PARLEY_SUMMARY: 'off' };

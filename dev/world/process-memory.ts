@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** All descendants of a process, from Linux's lists of children. */
 export async function descendants(pid: number): Promise<number[]> {
@@ -27,3 +29,8 @@ export async function memoryOf(pids: readonly number[]): Promise<{ pssMb: number
     );
   return { pssMb: sumMb('Pss'), rssMb: sumMb('Rss') };
 }
+
+setFlagsFromString('--expose-gc');
+
+/** Runs a full garbage collection. */
+export const collectGarbage: () => void = runInNewContext('gc');

@@ -15,8 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectRoot } from '../places.mjs';
 import { pageOnlyPackages } from './page-only-packages.mjs';
-import { removeSymbols } from './symbols.mjs';
-import { removeDevelopersFiles } from './unused-files.mjs';
+import { removeDevelopersFiles, removeSymbols } from './unused-files.mjs';
 
 const LOCKFILE = JSON.parse(readFileSync(join(projectRoot(), 'package-lock.json'), 'utf8'));
 

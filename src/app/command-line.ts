@@ -9,7 +9,7 @@ import { commandFault } from './commands/command-fault.ts';
 import { operatorPages } from './commands/operator-pages.ts';
 import { print } from './commands/print.ts';
 import { version } from './version.ts';
-import { UsageError } from '../../clients/cli/usage-error.ts';
+import { UsageError } from '../../clients/cli/arguments-of.ts';
 
 const pages = [...clientPages, ...profilePages, ...operatorPages, completionPage];
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { comeIn } from '../../dev/world/service/come-in.ts';
-import { coreScene } from '../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { scriptedScribe } from '../../dev/world/speech/scripted-scribe.ts';
 import { endMeeting } from '../core/meeting/end-meeting.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
-import { standbyCluster } from '../../dev/world/small-cluster.ts';
+import { standbyCluster } from '../../dev/world/postgres-clusters.ts';
 import { isDatabaseAway } from './database/trouble.ts';
 import { findMeeting, findTenantMeeting, lockMeeting } from './meeting.ts';
 import {

@@ -4,8 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { drawCrowd, drawPictures, type Drawing } from './crowd-pictures.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { callGuestApi } from '../call-guest-api.ts';
-import type { Parley } from '../service/start-parley.ts';
+import { callGuestApi, type Parley } from '../service/start-parley.ts';
 
 export type Outfit = {
   /** In pixels. The picture is 16:9. */

@@ -2,14 +2,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Room } from '@livekit/rtc-node';
+import { RoomServiceClient, type TrackInfo } from 'livekit-server-sdk';
 import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts';
 import type { Ctx } from '../../../src/core/context.ts';
-import { comeIn } from '../service/come-in.ts';
+import { comeIn, coreScene } from '../service/core-scene.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import type { Db } from '../../../src/store/schema.ts';
-import { coreScene } from '../service/core-scene.ts';
 import { startMediaServer } from './media-server.ts';
 import { joinAsTalker, type Talker } from './talker.ts';
+import { noteMediaEvent } from '../../../src/core/presence/note-media-event.ts';
+import { joinRoom } from './join-room.ts';
 
 export type MediaScene = Awaited<ReturnType<typeof mediaScene>>;
 
@@ -39,6 +46,51 @@ export async function mediaScene(db: Db, webhookUrl?: string) {
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+// A media scene in which the core receives the media server's webhooks.
+
+type ToldMediaScene = MediaScene & {
+  join(token: string): Promise<Room>;
+  /** The tracks that the media server has of a participant. */
+  tracksOf(meetingRef: string, participantRef: string): Promise<TrackInfo[]>;
+};
+
+export async function toldMediaScene(db: Db): Promise<ToldMediaScene> {
+  const taken: Promise<void>[] = [];
+  const webhook = createServer((request, response) => {
+    const told = text(request)
+      .then((body) => scene.ctx.media.readEvent(body, request.headers.authorization))
+      .then((event) => (event ? noteMediaEvent(scene.ctx, event) : undefined))
+      .finally(() => response.end());
+    taken.push(told);
+  });
+  webhook.listen(0, '127.0.0.1');
+  await once(webhook, 'listening');
+  const { port } = webhook.address() as AddressInfo;
+  const scene = await mediaScene(db, `http://127.0.0.1:${port}`);
+  const { url, apiKey, apiSecret } = scene.server;
+  const service = new RoomServiceClient(url.replace(/^ws/, 'http'), apiKey, apiSecret);
+  const rooms: Room[] = [];
+  return {
+    ...scene,
+    join: async (token) => {
+      const room = await joinRoom(url, token);
+      rooms.push(room);
+      return room;
+    },
+    tracksOf: async (meetingRef, participantRef) => {
+      const people = await service.listParticipants(meetingRef);
+      return people.find(({ identity }) => identity === participantRef)?.tracks ?? [];
+    },
+    // Webhooks that have arrived still use the database.
+    stop: async () => {
+      await Promise.all(rooms.map((room) => room.disconnect()));
+      await scene.stop();
+      webhook.close();
+      await Promise.all(taken);
     },
   };
 }

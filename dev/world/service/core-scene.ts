@@ -13,6 +13,8 @@ import { findMeeting, type MeetingRow } from '../../../src/store/meeting.ts';
 import type { ArtifactKind, Db } from '../../../src/store/schema.ts';
 import { manualClock, silentLog } from '../clock-and-log.ts';
 import { scriptedMedia } from '../media/scripted-media.ts';
+import type { Admission } from '../../../contract/generated/guest-api.ts';
+import { type JoinInput, joinMeeting } from '../../../src/core/participant/join-meeting.ts';
 
 export type CoreScene = Awaited<ReturnType<typeof coreScene>>;
 export type Settings = Partial<Ctx['settings']>;
@@ -122,3 +124,10 @@ export const meetingSettings: Ctx['settings'] = {
   summary: 'on',
   keep: { audioDays: 0, transcriptDays: 0, meetingDays: 0, eventDays: 0, auditDays: 0 },
 };
+
+/** Joins a meeting without a waiting room. */
+export async function comeIn(ctx: Ctx, input: JoinInput): Promise<Admission> {
+  const joined = await joinMeeting(ctx, input);
+  if ('waiting' in joined) throw new Error('the guest waits');
+  return joined.admission;
+}

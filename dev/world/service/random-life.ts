@@ -6,7 +6,7 @@ import { revokeGuestLink } from '../../../src/core/guest-link/revoke-guest-link.
 import { cancelMeeting } from '../../../src/core/meeting/cancel-meeting.ts';
 import { endMeeting } from '../../../src/core/meeting/end-meeting.ts';
 import { isTerminal } from '../../../src/core/meeting/transitions.ts';
-import { comeIn } from './come-in.ts';
+import { comeIn, coreScene, type CoreScene } from './core-scene.ts';
 import { leaveMeeting } from '../../../src/core/participant/leave-meeting.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import { openLobby } from '../../../src/core/participant/open-lobby.ts';
@@ -20,8 +20,7 @@ import { releaseLeases } from '../../../src/core/task/run-tasks.ts';
 import { taskHandlers } from '../../../src/jobs/task-handlers.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { scriptedScribe } from '../speech/scripted-scribe.ts';
-import { coreScene, type CoreScene } from './core-scene.ts';
-import { type Kill, killableDb, Killed } from './killable-db.ts';
+import { type Kill, killableDb, Killed } from './test-database.ts';
 import type { Action } from './random-actions.ts';
 import { checkInvariants, type Look } from './meeting-invariants.ts';
 

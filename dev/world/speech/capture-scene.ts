@@ -5,8 +5,7 @@ import { endMeeting } from '../../../src/core/meeting/end-meeting.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import { type KnownTrack, openTrack } from '../../../src/core/transcript/open-track.ts';
 import type { Db } from '../../../src/store/schema.ts';
-import { comeIn } from '../service/come-in.ts';
-import { coreScene } from '../service/core-scene.ts';
+import { comeIn, coreScene } from '../service/core-scene.ts';
 
 export type CaptureScene = Awaited<ReturnType<typeof captureScene>>;
 

@@ -4,8 +4,7 @@ import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import { Attendance, type AttendanceOptions } from '../../../src/scribe/session/attendance.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { silentLog } from '../clock-and-log.ts';
-import { comeIn } from '../service/come-in.ts';
-import { coreScene } from '../service/core-scene.ts';
+import { comeIn, coreScene } from '../service/core-scene.ts';
 import { playedRecognizer } from './played-recognizer.ts';
 
 /**

@@ -1,6 +1,6 @@
 // A transcription server that answers as scripted, and the recognizer that calls it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,4 +127,37 @@ export async function scriptedServer(replies: readonly Reply[]) {
     server.close();
   };
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, close };
+}
+
+// A server with /v1/audio/transcriptions on loopback that answers from a script.
+
+export type TranscriptionServer = {
+  url: string;
+  /** The number of calls so far. */
+  calls(): number;
+  goAway(): Promise<void>;
+};
+
+/** `say` returns the words for call n, counted from 1. */
+export async function transcriptionServer(
+  say: (call: number) => string,
+): Promise<TranscriptionServer> {
+  let calls = 0;
+  const server: Server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      calls += 1;
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ text: say(calls), language: 'english' }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    goAway: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

@@ -5,8 +5,7 @@ import type { Transcript } from '../../../contract/generated/api.ts';
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
-import { callGuestApi } from '../call-guest-api.ts';
-import type { Parley } from '../service/start-parley.ts';
+import { callGuestApi, type Parley } from '../service/start-parley.ts';
 import { joinAsTalker, type Pace, type Part, type Talker } from '../media/talker.ts';
 import { until } from '../until.ts';
 

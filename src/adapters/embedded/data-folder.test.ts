@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderHeld, holdDataFolder } from './data-folder.ts';
 import { identifyProcess } from './process-identity.ts';
-import { startVictim } from '../../../dev/world/victim.ts';
+import { startVictim } from '../../../dev/world/child-process.ts';
 
 let parent: string;
 let dataDir: string;

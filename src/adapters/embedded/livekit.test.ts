@@ -12,7 +12,7 @@ import { PortTaken } from './free-port.ts';
 import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
 import { commandLineOf, pidRuns } from './process-identity.ts';
 import { freePorts } from '../../../dev/world/free-ports.ts';
-import { startVictim } from '../../../dev/world/victim.ts';
+import { startVictim } from '../../../dev/world/child-process.ts';
 
 const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const WAIT = { timeout: 10_000 };

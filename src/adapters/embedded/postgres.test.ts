@@ -20,7 +20,7 @@ import {
   startEmbeddedPostgres,
 } from './postgres.ts';
 import { pidRuns } from './process-identity.ts';
-import { startVictim } from '../../../dev/world/victim.ts';
+import { startVictim } from '../../../dev/world/child-process.ts';
 
 const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const parent = mkdtempSync(join(tmpdir(), 'parley-postgres-'));

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { until } from '../../../dev/world/until.ts';
-import { startVictim } from '../../../dev/world/victim.ts';
+import { startVictim } from '../../../dev/world/child-process.ts';
 import { identifyProcess, pidRuns } from './process-identity.ts';
 import { endProcess, keepLogSmall, keepRunning, logTail, watchServer } from './server-process.ts';
 

@@ -4,11 +4,13 @@ import {
   clusterFolder,
   draftsIn,
   findUpgraded,
+  installedPostgres,
   keptFolder,
+  majorOfCluster,
+  OtherPostgres,
   upgradedFolder,
-} from './cluster-folders.ts';
+} from './installed-postgres.ts';
 import { holdDataFolder } from './data-folder.ts';
-import { installedPostgres, majorOfCluster, OtherPostgres } from './installed-postgres.ts';
 import { SETTINGS } from './postgres.ts';
 import {
   choosePostgresAccount,

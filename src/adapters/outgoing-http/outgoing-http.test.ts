@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
-import type { Resolve } from './checked-lookup.ts';
+import type { Resolve } from './public-address.ts';
 import { outgoingHttp } from './outgoing-http.ts';
 
 const { signal } = new AbortController();

@@ -11,7 +11,7 @@ import {
   hostOf,
   judgeUrl,
   type Resolve,
-} from './checked-lookup.ts';
+} from './public-address.ts';
 
 const JUDGE_WITHIN_MS = 3_000;
 const POST_WITHIN_MS = 15_000;

@@ -1,12 +1,11 @@
 import { table } from '../../../clients/cli/table.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 import { verifyAuditLog } from '../../core/audit/verify-audit-log.ts';
 import { listAuditEntries } from '../../store/audit.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { usageOf } from './operator-pages.ts';
+import { readArguments, usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
-import { readArguments } from './read-arguments.ts';
 import { withStore } from './with-store.ts';
 
 const MAX_LIMIT = 10_000;

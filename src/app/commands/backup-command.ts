@@ -5,7 +5,7 @@ import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { version } from '../version.ts';
 import { print } from './print.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './operator-pages.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** `parley backup FILE`. @throws UsageError */

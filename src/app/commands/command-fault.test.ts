@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
-import { runUntilEnd } from '../../../dev/world/run-until-end.ts';
+import { runUntilEnd } from '../../../dev/world/child-process.ts';
 import { startEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { backupCommand, restoreCommand } from './backup-command.ts';

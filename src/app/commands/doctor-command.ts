@@ -1,6 +1,6 @@
 import { runChecks } from '../doctor/run-checks.ts';
 import { print } from './print.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './operator-pages.ts';
 
 /** `parley doctor`: says what is wrong with this installation and how to fix it. True when nothing is. */
 export async function doctorCommand(

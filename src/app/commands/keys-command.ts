@@ -3,12 +3,11 @@ import { listApiKeys } from '../../core/api-key/list-api-keys.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
 import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { usageOf } from './operator-pages.ts';
+import { readArguments, usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
-import { readArguments } from './read-arguments.ts';
 import { type Store, withStore } from './with-store.ts';
 import { table } from '../../../clients/cli/table.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 /** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws UsageError. */
 export async function keysCommand(args: string[], settings: Settings): Promise<void> {

@@ -1,9 +1,9 @@
 // `parley mcp`: the tools for language models over standard input and output.
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { readService, type Service } from '../../../clients/cli/read-service.ts';
+import { readService, type Service } from '../../../clients/cli/profiles.ts';
 import { takeProfile } from '../../../clients/cli/run-cli.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
-import type { ApiPort } from '../../server/mcp/api-port.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
+import type { ApiPort } from '../../server/mcp/call-api.ts';
 import { mcpServer } from '../../server/mcp/mcp-server.ts';
 import { usageOf } from './operator-pages.ts';
 import { version } from '../version.ts';

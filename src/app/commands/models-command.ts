@@ -2,16 +2,14 @@ import { dirname, join, resolve } from 'node:path';
 import { speechModelDir } from '../../../setup/places.mjs';
 import { size } from '../../../setup/progress.mjs';
 import { table } from '../../../clients/cli/table.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 import { INSTALL_SHERPA } from '../../engines/recognizer/model-fault.ts';
 import { fetchModel, isInstalled, type ModelProgress } from '../models/fetch-model.ts';
-import { type PinnedModel, pinnedModels, sizeOf } from '../models/pinned-models.ts';
-import { ModelFault } from '../models/model-fault.ts';
+import { ModelFault, type PinnedModel, pinnedModels, sizeOf } from '../models/pinned-models.ts';
 import { needsSherpa, settingFor } from '../models/setting-for.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { usageOf } from './operator-pages.ts';
+import { readArguments, usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
-import { readArguments } from './read-arguments.ts';
 
 /** `parley models ...`: speech models of other publishers. Needs no running service. Throws UsageError. */
 export async function modelsCommand(args: string[], settings: Settings): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { SCOPES } from '../../../contract/generated/lists.ts';
 import { asJson, type CommandPage, commandList } from '../../../clients/cli/command-page.ts';
+import { type Arguments, argumentsOf } from '../../../clients/cli/arguments-of.ts';
 
 /** The commands for the machine that Parley runs on. */
 export const operatorPages: readonly CommandPage[] = [
@@ -161,3 +162,10 @@ export const operatorPages: readonly CommandPage[] = [
 /** The list of one command or group, for a message about wrong use. */
 export const usageOf = (name: string): string =>
   commandList(operatorPages.filter((page) => page.name.split(' ')[0] === name));
+
+/** The arguments of an operator command. Throws UsageError. */
+export function readArguments(command: string, args: readonly string[]): Arguments {
+  const page = operatorPages.find(({ name }) => name === command);
+  if (!page) throw new Error(`no page for ${command}`);
+  return argumentsOf(page, args, usageOf(command.split(' ')[0] ?? ''));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTranscriptFile } from './read-transcript-file.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 const SPEAKER = { speakerRef: 's1', displayName: 'Anna' };
 const SEGMENT = {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTimezone } from '../../core/validation/check-timezone.ts';
 import { readDateTime } from '../../core/validation/read-date-time.ts';
 import type { SummaryInput } from '../../core/ports.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 export type TranscriptFile = { meetingRef: string; partial: boolean; input: SummaryInput };
 

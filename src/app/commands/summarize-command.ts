@@ -8,8 +8,8 @@ import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { readTranscriptFile } from './read-transcript-file.ts';
 import { print } from './print.ts';
-import { readArguments } from './read-arguments.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { readArguments } from './operator-pages.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 /** `parley summarize`, with the summarizer of the service. Needs no server. Throws UsageError. */
 export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {

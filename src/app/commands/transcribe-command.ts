@@ -9,10 +9,9 @@ import { transcribeFiles } from './transcribe/transcribe-files.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { jsonLog } from '../json-log.ts';
 import { openSpeech } from '../open-speech.ts';
-import { usageOf } from './operator-pages.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments, usageOf } from './operator-pages.ts';
 import { stopSignal } from './stop-signal.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 /** Transcribes WAV files with the engine of the settings. False when not all of it could be. Throws UsageError. */
 export async function transcribeCommand(

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { fillLargeTables } from '../../../dev/world/service/large-database.ts';
-import { OLDER_MAJOR, startOlderPostgres } from '../../../dev/world/older-cluster.ts';
+import { OLDER_MAJOR, startOlderPostgres } from '../../../dev/world/postgres-clusters.ts';
 import { projectRoot } from '../../../setup/places.mjs';
 import { holdDataFolder } from '../../adapters/embedded/data-folder.ts';
 import { installedPostgres, majorOfCluster } from '../../adapters/embedded/installed-postgres.ts';

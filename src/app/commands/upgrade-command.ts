@@ -5,7 +5,7 @@ import { type ClusterUpgrade, upgradeCluster } from '../../adapters/embedded/upg
 import { copyDatabase } from '../../store/database/copy-database.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { print } from './print.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './operator-pages.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** `parley upgrade-database`. @throws UsageError */

@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import pg from 'pg';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { liveKitOfVersion } from '../../../dev/world/media/older-livekit.ts';
-import { clusterWith } from '../../../dev/world/small-cluster.ts';
+import { clusterWith } from '../../../dev/world/postgres-clusters.ts';
 import {
   json,
   type Reply,
@@ -18,10 +18,9 @@ import {
 } from '../../../dev/world/speech/transcription-scene.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { checkDatabase, faultsOfServer } from './check-database.ts';
-import { checkDisk } from './check-disk.ts';
+import { checkDisk, checkSpool } from './check-storage.ts';
 import { checkMedia, faultOfAddresses } from './check-media.ts';
 import { checkSpeech } from './check-models.ts';
-import { checkSpool } from './check-spool.ts';
 import type { Finding } from './finding.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-doctor-'));

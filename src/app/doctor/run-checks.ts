@@ -3,10 +3,9 @@ import { readSettings, type Settings, SettingsFault } from '../config/read-setti
 import { checkName, checkPorts } from './check-address.ts';
 import { checkCertificate, checkTurn } from './check-certificate.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkDisk } from './check-disk.ts';
+import { checkDisk, checkSpool } from './check-storage.ts';
 import { checkMedia } from './check-media.ts';
 import { checkSpeech, checkSummary } from './check-models.ts';
-import { checkSpool } from './check-spool.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
 /** @throws SettingsFault */

@@ -4,7 +4,7 @@ import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts'
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { cancelMeeting } from '../../core/meeting/cancel-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { comeIn } from '../../../dev/world/service/core-scene.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';

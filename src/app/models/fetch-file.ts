@@ -1,7 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { sha256Of } from '../../../setup/checked-file.mjs';
-import { ModelFault } from './model-fault.ts';
-import type { PinnedFile } from './pinned-models.ts';
+import { ModelFault, type PinnedFile } from './pinned-models.ts';
 
 const ANSWER_WITHIN_MS = 30_000;
 const STALL_MS = 30_000;

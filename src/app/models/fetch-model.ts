@@ -9,8 +9,7 @@ import { oneLine, size } from '../../../setup/progress.mjs';
 import { fetchWheel } from '../../../setup/wheel.mjs';
 import { convertMoonshine } from '../../engines/recognizer/conversion/convert-moonshine.ts';
 import { fetchFile, type FetchOptions, isWhole } from './fetch-file.ts';
-import { ModelFault } from './model-fault.ts';
-import { type PinnedModel, sizeOf } from './pinned-models.ts';
+import { ModelFault, type PinnedModel, sizeOf } from './pinned-models.ts';
 
 /** The publisher builds wheels for few platforms; the model's files are the same on each. */
 const PLATFORMS = ['manylinux2014_x86_64', 'manylinux_2_34_x86_64'];

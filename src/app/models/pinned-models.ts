@@ -4,7 +4,7 @@
 type Digest = { name: string; bytes: number; sha256: string };
 export type PinnedFile = Digest & { url: string };
 /** `member`: its path in the model's Python package. */
-export type PackagedFile = Digest & { member: string };
+type PackagedFile = Digest & { member: string };
 export type PinnedModel = {
   /**
    * Also the folder's name: other files need another name. With `en` as one of its parts, the model knows only
@@ -119,3 +119,6 @@ export const pinnedModels: readonly PinnedModel[] = [
 export function sizeOf({ files }: PinnedModel): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
+
+/** A sentence for the operator: what went wrong with a model, and the fix. */
+export class ModelFault extends Error {}

@@ -10,7 +10,7 @@ import {
 import { isLanguageTag, languageOfTag } from '../../core/validation/check-language-tag.ts';
 import type { LanguageModel } from '../scribe-options.ts';
 import { settingOfModels } from '../config/models-by-language.ts';
-import { ModelFault } from './model-fault.ts';
+import { ModelFault } from './pinned-models.ts';
 
 type Wish = {
   folder: string;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene, type Settings } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene, type Settings } from '../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listEventsAfter } from '../../store/event.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import type { TaskHandlers } from '../task/task.ts';
 import { emptySummary } from './empty-content.ts';

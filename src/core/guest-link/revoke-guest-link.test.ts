@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { runTasks } from '../task/run-tasks.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { createGuestLink } from './create-guest-link.ts';

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { comeIn } from '../../../dev/world/service/core-scene.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
 import { runTasks } from '../task/run-tasks.ts';

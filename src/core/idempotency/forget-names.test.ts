@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { eraseArtifact } from '../artifact/erase-artifact.ts';

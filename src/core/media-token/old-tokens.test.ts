@@ -1,8 +1,8 @@
 // Media tokens that grant more than is allowed now, and forged ones.
 import { afterAll, expect, test, vi } from 'vitest';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { comeIn } from '../../../dev/world/service/core-scene.ts';
 import { publishes, publishMicrophone } from '../../../dev/world/media/join-room.ts';
-import { toldMediaScene } from '../../../dev/world/media/told-media-scene.ts';
+import { toldMediaScene } from '../../../dev/world/media/media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule, UpdateMeeting } from '../../../contract/generated/api.ts';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { createGuestLink } from '../guest-link/create-guest-link.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
 import { openLobby } from '../participant/open-lobby.ts';

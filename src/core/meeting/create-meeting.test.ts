@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
-import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { killableDb, Killed, testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { Ctx } from '../context.ts';
 import { createMeeting } from './create-meeting.ts';
 

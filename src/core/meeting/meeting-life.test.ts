@@ -1,12 +1,11 @@
 // Random lives of one meeting on the real store.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CoreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, type CoreScene } from '../../../dev/world/service/core-scene.ts';
 import { INVARIANTS } from '../../../dev/world/service/meeting-invariants.ts';
 import { beginning, step } from '../../../dev/world/service/random-actions.ts';
 import { begin, liveOut, look, perform } from '../../../dev/world/service/random-life.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 
 const SEQUENCES = 40;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -7,7 +7,6 @@ import type { NewMeetingOptions } from '../../../contract/generated/api.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { createGuestLink } from '../guest-link/create-guest-link.ts';
 import { newRef } from '../ids.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { openLobby } from '../participant/open-lobby.ts';

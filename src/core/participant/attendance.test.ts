@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { Participant } from '../../../contract/generated/api.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
@@ -8,7 +8,6 @@ import { endMeeting } from '../meeting/end-meeting.ts';
 import type { MediaEvent } from '../ports.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { attendanceOf } from './attendance.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
 import { participantsCsv } from './participants-csv.ts';

@@ -1,10 +1,9 @@
 import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listen, type Notice } from '../../store/notify.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { openVisit } from '../../store/participant/visit.ts';
 import { noteConnected } from './note-connected.ts';

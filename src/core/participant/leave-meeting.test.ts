@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
 

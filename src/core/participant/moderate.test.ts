@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { raiseHand } from '../hand/raise-hand.ts';
 import { setMeetingLock } from '../meeting/lock-meeting.ts';
 import { MediaUnavailable } from '../ports.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { muteAll, muteParticipant, removeParticipant } from './moderate.ts';
 import { noteConnected } from './note-connected.ts';
 import { openLobby } from './open-lobby.ts';

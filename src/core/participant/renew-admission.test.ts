@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { removeParticipant } from './moderate.ts';
 import { noteConnected } from './note-connected.ts';

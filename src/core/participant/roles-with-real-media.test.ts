@@ -1,6 +1,6 @@
 import { RoomEvent } from '@livekit/rtc-node';
 import { afterAll, expect, test, vi } from 'vitest';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { comeIn } from '../../../dev/world/service/core-scene.ts';
 import { joinRoom, publishes, whenReached } from '../../../dev/world/media/join-room.ts';
 import { mediaScene } from '../../../dev/world/media/media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { comeIn } from '../../../dev/world/service/core-scene.ts';
 import { hostedMeeting } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { newRef } from '../ids.ts';

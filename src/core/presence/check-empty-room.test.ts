@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { listParticipants } from '../../store/participant/participant.ts';
 import { putTask } from '../../store/task.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import type { Task } from '../task/task.ts';
 import { newMediaWatch } from './media-watch.ts';
 import { noteMediaEvent } from './note-media-event.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { newRef } from '../ids.ts';
 import type { MediaEvent } from '../ports.ts';
 import { newMediaWatch } from './media-watch.ts';

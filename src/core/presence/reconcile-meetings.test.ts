@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { Killed, killableDb } from '../../../dev/world/service/killable-db.ts';
-import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
+import { killableDb, Killed, testDatabase } from '../../../dev/world/service/test-database.ts';
 import { expireMeeting } from '../../store/retention.ts';
 import { listParticipants } from '../../store/participant/participant.ts';
 import { noteConnected } from '../participant/note-connected.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
@@ -12,7 +12,6 @@ import { newRef } from '../ids.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import { readMeeting } from '../meeting/read-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { readSummary } from '../summary/read-summary.ts';
 import { readTranscript } from '../transcript/read-transcript.ts';

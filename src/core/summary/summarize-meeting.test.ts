@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../dev/world/speech/scripted-scribe.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import type { WriterPort } from '../ports.ts';
 import { readSummary } from './read-summary.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
+import { collectGarbage } from '../../../dev/world/process-memory.ts';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { killableDb, Killed } from '../../../dev/world/service/killable-db.ts';
+import { killableDb, Killed } from '../../../dev/world/service/test-database.ts';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { deliveryHandlers } from '../../jobs/task-handlers.ts';

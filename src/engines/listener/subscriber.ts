@@ -1,8 +1,7 @@
 import type { ICEServer } from '@livekit/protocol';
 import type { RTCPeerConnection } from 'werift';
-import { receiveRtp } from './rtp/receive-rtp.ts';
+import { receiveRtp, type SrtpReader } from './rtp/srtp-reader.ts';
 import { type AudioBlock, redundantBlocks, rtpSender } from './rtp/rtp-packet.ts';
-import type { SrtpReader } from './rtp/srtp-reader.ts';
 
 /** The media server checks every 2 s whether we are there. */
 const GONE_AFTER_MS = 7_000;

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { CaptionMessage } from '../../../contract/generated/guest-api.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { type LogFields, RangeFailed, type Words } from '../../core/ports.ts';
 import { appendUtterances } from '../../core/transcript/append-utterance.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
 import { ScanProgress } from './scan-progress.ts';
 

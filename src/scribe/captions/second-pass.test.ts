@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import {
   RangeFailed,

@@ -4,14 +4,13 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import type {
   AudioSink,

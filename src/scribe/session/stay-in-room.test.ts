@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { comeIn } from '../../../dev/world/service/come-in.ts';
-import { coreScene } from '../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { until } from '../../../dev/world/until.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { keptObjects } from '../../../dev/world/service/kept-objects.ts';
+import { keptObjects } from '../../../dev/world/service/object-store.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { heardMeeting } from '../../../dev/world/speech/heard-meeting.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
-import { keptObjects } from '../../../dev/world/service/kept-objects.ts';
+import { keptObjects } from '../../../dev/world/service/object-store.ts';
 import { newRef } from '../../core/ids.ts';
 import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
 import { silencePath, spoolFolder, spoolPath } from './spool-path.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
-import { keptObjects } from '../../../dev/world/service/kept-objects.ts';
+import { keptObjects } from '../../../dev/world/service/object-store.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { newRef } from '../../core/ids.ts';

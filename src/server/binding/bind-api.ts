@@ -13,12 +13,10 @@ import { authenticate, requireScope } from '../http/authenticate.ts';
 import type { ApiCall, BoundRoute } from '../http/call.ts';
 import { bodyCheck, type CheckBody } from './check-body.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
-import { paramOf, pathWith, toFastifyPath } from './contract-path.ts';
-import { readBody } from '../http/read-body.ts';
-import { isEncoded, isJson, readJson, requireJson } from '../http/read-json.ts';
+import { paramOf, pathWith, refuseOtherMethods, toFastifyPath } from './fastify-routes.ts';
+import { isEncoded, isJson, readBody, readJson, requireJson } from '../http/read-body.ts';
 import { type Query, readQuery } from '../http/read-query.ts';
 import type { RateHeaders } from '../rates/rate-limits.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServerContext } from '../server-context.ts';
 import { readIdempotencyKey, readWait } from '../http/read-headers.ts';
 

@@ -5,11 +5,9 @@ import { sendAnswer } from '../http/answer.ts';
 import type { BoundGuestRoute, GuestCall } from '../http/call.ts';
 import { bodyCheck } from './check-body.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
-import { paramOf, toFastifyPath } from './contract-path.ts';
+import { paramOf, refuseOtherMethods, toFastifyPath } from './fastify-routes.ts';
 import { guestRoutes } from '../guest-routes.ts';
-import { readBody } from '../http/read-body.ts';
-import { readJson, requireJson } from '../http/read-json.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { readBody, readJson, requireJson } from '../http/read-body.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export function bindGuestApi(app: FastifyInstance, server: ServerContext): void {

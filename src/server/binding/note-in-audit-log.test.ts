@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
-import { spokenMeeting } from '../../../dev/world/service/spoken-meeting.ts';
+import { spokenMeeting } from '../../../dev/world/service/live-meeting.ts';
 import { MediaUnavailable } from '../../core/ports.ts';
 import { listAuditEntries } from '../../store/audit.ts';
 

@@ -7,7 +7,7 @@ import type { Answer } from '../http/answer.ts';
 import { toProblem } from '../http/answer-problem.ts';
 import type { ServerContext } from '../server-context.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
-import { pathWith } from './contract-path.ts';
+import { pathWith } from './fastify-routes.ts';
 
 /** Reads that return what people said. */
 const NOTED_READS = new Set(['exportMeeting', 'readTranscript', 'readSummary', 'streamTranscript']);

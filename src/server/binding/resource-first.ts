@@ -3,7 +3,7 @@ import { readMeeting } from '../../core/meeting/read-meeting.ts';
 import { readWebhook } from '../../core/webhook/read-webhooks.ts';
 import type { Problem } from '../../core/problem.ts';
 import { toProblem } from '../http/answer-problem.ts';
-import { paramOf } from './contract-path.ts';
+import { paramOf } from './fastify-routes.ts';
 import type { ServerContext } from '../server-context.ts';
 
 // Problems of the checks that come after the resource: query, Idempotency-Key, body and fields.

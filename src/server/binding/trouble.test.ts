@@ -108,7 +108,7 @@ describe('503', () => {
 describe('a slow caller', () => {
   // Promise: request_timeout
   test('gets a problem in the form of every other', async () => {
-    const { answerClientError } = await import('../http/answer-client-error.ts');
+    const { answerClientError } = await import('../http/answer-problem.ts');
     const context = { core: world.ctx } as Parameters<typeof answerClientError>[0];
     const slow = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const server = createServer((socket) => answerClientError(context, slow, socket, false)).listen(

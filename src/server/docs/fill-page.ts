@@ -1,8 +1,7 @@
 import type { Answer } from '../http/answer.ts';
-import { escapeHtml } from '../pages/escape-html.ts';
-import { pageHeaders, TRUSTED_TYPES } from '../pages/page-headers.ts';
+import { type Article, escapeHtml } from './render-markdown.ts';
+import { pageHeaders, TRUSTED_TYPES } from '../pages/built-page.ts';
 import { addressOf, type Guide, GUIDES } from './guides.ts';
-import type { Article } from './render-markdown.ts';
 
 const HEADERS = pageHeaders(TRUSTED_TYPES);
 

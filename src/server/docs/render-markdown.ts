@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { highlightHTML, type ShjLanguage } from '@speed-highlight/core';
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from '../pages/escape-html.ts';
 import { addressOfFile } from './guides.ts';
 
 /** HTML of an article, and its second-level headings. */
@@ -118,3 +117,12 @@ function addressFrom(file: string, href: string): string | null {
 
 const pathFrom = (file: string, href: string): string =>
   posix.normalize(posix.join(posix.dirname(file), href));
+
+/** Text as HTML, also between double quotes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type ProblemCode, problems } from '../../../contract/generated/problems.ts';
 import { Problem } from '../../core/problem.ts';
-import { paramOf } from '../binding/contract-path.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { paramOf, refuseOtherMethods } from '../binding/fastify-routes.ts';
 import { sendAnswer } from '../http/answer.ts';
-import { escapeHtml } from '../pages/escape-html.ts';
-import { builtFile } from '../pages/built-file.ts';
+import { escapeHtml } from './render-markdown.ts';
+import { builtFile } from '../pages/built-page.ts';
 import type { ServerContext } from '../server-context.ts';
 import { docsAnswer, fillPage } from './fill-page.ts';
 

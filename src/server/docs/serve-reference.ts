@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import { sendAnswer } from '../http/answer.ts';
-import { builtFile } from '../pages/built-file.ts';
-import { pageHeaders } from '../pages/page-headers.ts';
+import { builtFile, pageHeaders } from '../pages/built-page.ts';
 import type { ServerContext } from '../server-context.ts';
 
 // Scalar writes its styles into the page, and draws its icons as data: images.

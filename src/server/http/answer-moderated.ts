@@ -1,7 +1,7 @@
 import type { MovedMeeting } from '../../core/meeting/move-on-request.ts';
 import type { Moderated } from '../../core/participant/moderate.ts';
 import { type Answer, answerOnce } from './answer.ts';
-import { etagOf } from './etag.ts';
+import { etagOf } from './representation.ts';
 
 /** What an operation on a meeting is answered: the resulting meeting. */
 export function answerMeeting({ meeting, version, replayed }: MovedMeeting): Answer {

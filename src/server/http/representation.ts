@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from './answer.ts';
 import type { ApiCall } from './call.ts';
-import { etagOf, matchesWeakly } from './etag.ts';
 
 /**
  * `format` names the media type in the ETag. `pollSeconds` becomes Retry-After. `body` is called
  * only when it is sent.
  */
-export type Representation = {
+type Representation = {
   version: number;
   format: string;
   contentType: string;
@@ -56,7 +55,7 @@ export function representJson(
 }
 
 /** `stable`: the content without what differs from read to read. `body` is called only when it is sent. */
-export type Content = { contentType: string; stable: string; body: () => string };
+type Content = { contentType: string; stable: string; body: () => string };
 
 /** The same for resources without a version: a weak ETag is derived from the stable content (RFC 9110, 8.8.1). */
 export function representContent(
@@ -68,4 +67,23 @@ export function representContent(
   const headers = headersOf(etag, null);
   if (matchesWeakly(call.ifNoneMatch, etag)) return { status: 304, headers, body: '' };
   return { status: 200, headers: { ...headers, 'content-type': contentType }, body: body() };
+}
+
+/** The strong ETag of one version of a resource in one format, such as `"3-json"` (RFC 9110, 8.8.3). */
+export function etagOf(version: number, format = 'json'): string {
+  return `"${version}-${format}"`;
+}
+
+/** Strong comparison (RFC 9110, 13.1.1): a weak tag matches nothing. */
+export function matchesStrongly(ifMatch: string, etag: string): boolean {
+  if (ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim() === etag);
+}
+
+/** Weak comparison (RFC 9110, 13.1.2): whether the caller has this version. */
+function matchesWeakly(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((tag) => tag === opaque);
 }

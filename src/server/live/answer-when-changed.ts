@@ -1,8 +1,7 @@
 import { authenticateAgain } from '../http/authenticate.ts';
 import type { Answer } from '../http/answer.ts';
 import type { ApiCall } from '../http/call.ts';
-import type { SharedReads } from './held-reads.ts';
-import { readUntil } from './read-until.ts';
+import { readUntil, type SharedReads } from './held-reads.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** `read` returns the same for every caller of the tenant; `name` distinguishes it from the meeting's other reads. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
+import { collectGarbage } from '../../../dev/world/process-memory.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { collectGarbage } from '../../../dev/world/collect-garbage.ts';
+import { collectGarbage } from '../../../dev/world/process-memory.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { openStream } from './sse.ts';
 

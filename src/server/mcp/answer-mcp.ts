@@ -1,7 +1,7 @@
 import * as streamableHttp from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from '../http/answer.ts';
-import type { ApiPort } from './api-port.ts';
+import type { ApiPort } from './call-api.ts';
 import { mcpServer } from './mcp-server.ts';
 
 export type McpCall = { request: FastifyRequest; reply: FastifyReply; parsedBody: unknown };

@@ -6,8 +6,7 @@ import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ApiPort } from './api-port.ts';
-import { ToolError } from './tool-error.ts';
+import { type ApiPort, ToolError } from './call-api.ts';
 import { type Tool, tools } from './tools.ts';
 
 const INSTRUCTIONS =

@@ -4,9 +4,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { liveMeeting } from '../../../dev/world/service/live-meeting.ts';
+import { liveMeeting, spokenMeeting } from '../../../dev/world/service/live-meeting.ts';
 import { PUBLIC_URL, serverWorld } from '../../../dev/world/service/server-world.ts';
-import { spokenMeeting } from '../../../dev/world/service/spoken-meeting.ts';
 import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 
 const lines: string[] = [];

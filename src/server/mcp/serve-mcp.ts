@@ -3,12 +3,11 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { knowCaller } from '../binding/bind-api.ts';
 import { contractDocument } from '../binding/contract-document.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import { answerJson, sendAnswer } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
-import { readJson, requireJson } from '../http/read-json.ts';
+import { readBody, readJson, requireJson } from '../http/read-body.ts';
 import type { ServerContext } from '../server-context.ts';
-import type { ApiPort } from './api-port.ts';
+import type { ApiPort } from './call-api.ts';
 
 const PATH = '/mcp';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ApiPort } from './api-port.ts';
+import type { ApiPort } from './call-api.ts';
 import { waitForMeeting } from './wait-for-meeting.ts';
 
 const WISH = { meetingRef: 'mtg_1', until: 'ended', seconds: 50 } as const;

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sendAnswer } from '../http/answer.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import type { ServerContext } from '../server-context.ts';
-import { builtFile } from './built-file.ts';
-import { pageHeaders, TRUSTED_TYPES } from './page-headers.ts';
+import { builtFile, pageHeaders, TRUSTED_TYPES } from './built-page.ts';
 
 const HEADERS = {
   ...pageHeaders({ 'connect-src': "'self'", ...TRUSTED_TYPES }),

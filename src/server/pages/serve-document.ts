@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sendAnswer } from '../http/answer.ts';
 import { contractDocument } from '../binding/contract-document.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import { represent } from '../http/representation.ts';
 import type { ServerContext } from '../server-context.ts';
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import { type Answer, sendAnswer } from '../http/answer.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import type { ServerContext } from '../server-context.ts';
-import { builtFile } from './built-file.ts';
-import { pageHeaders } from './page-headers.ts';
+import { builtFile, pageHeaders } from './built-page.ts';
 
 const SCRIPT_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',

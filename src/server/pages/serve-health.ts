@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { answerJson, sendAnswer } from '../http/answer.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** Public, so it bounds how often the database and the media server are queried. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
-import { MAX_HELD_READS, rateLimits } from './rate-limits.ts';
+import { addressGroup, MAX_HELD_READS, rateLimits } from './rate-limits.ts';
 
 const OFF = { readPerMinute: 0, writePerMinute: 0, authFailuresPerMinute: 0, guestPerMinute: 0 };
 const world = await serverWorld({
@@ -177,4 +177,36 @@ describe('without rates', () => {
     held[0]?.();
     holdRead('k');
   });
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:c000:201', '192.0.2.1'],
+  ['64:ff9b::192.0.2.1', '192.0.2.1'],
+  ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
+  ['2001:0DB8:0000:0007:ffff:ffff:ffff:ffff', '2001:db8:0:7::/64'],
+  ['2001:db8:0:8::1', '2001:db8:0:8::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (ip, group) => {
+  expect(addressGroup(ip)).toBe(group);
+});
+
+test('all addresses of one IPv6 network share one limit', async () => {
+  const limits = rateLimits({
+    readPerMinute: 0,
+    writePerMinute: 0,
+    authFailuresPerMinute: 2,
+    guestPerMinute: 2,
+  });
+  for (const count of [limits.countGuest, limits.countFailedAuthentication]) {
+    for (const ip of ['2001:db8::1', '2001:db8::2']) await count(ip);
+    await expect(count('2001:db8::3')).rejects.toMatchObject({ code: 'rate_limited' });
+    await count('2001:db8:0:1::1');
+  }
 });

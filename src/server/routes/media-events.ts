@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { answerJson, sendAnswer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerContext } from '../server-context.ts';
-import { refuseOtherMethods } from '../binding/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../binding/fastify-routes.ts';
 
 const MAX_EVENT_BYTES = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { until } from '../../../dev/world/until.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
-import { eventStream } from '../live/event-stream.ts';
+import { eventStream } from './stream-events.ts';
 import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 
 const world = await serverWorld();

@@ -2,7 +2,7 @@ import { memo } from 'preact/compat';
 import type { CaptionLine } from './captions.ts';
 import type { CaptionSize } from '../page/preferences.ts';
 import { messages } from '../i18n/messages.ts';
-import { Avatar } from '../people/avatar.tsx';
+import { Avatar } from '../people/person-icons.tsx';
 import { useStickToBottom } from '../hooks/use-stick-to-bottom.ts';
 
 type Props = {

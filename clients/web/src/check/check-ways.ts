@@ -1,9 +1,8 @@
 // Tries the ways to the media server one after the other, in a private room. Loaded with livekit-client.
 import { Room, RoomEvent, type SimulationScenario, Track } from 'livekit-client';
 import type { ConnectionCheck } from '../../../../contract/generated/guest-api.ts';
-import { retryDelayMs } from '../connection/backoff.ts';
-import { type Path, pathIn } from '../connection/media-path.ts';
-import { sleep } from '../connection/sleep.ts';
+import { retryDelayMs, sleep } from '../connection/backoff.ts';
+import { type Path, pathIn } from '../connection/measure-media.ts';
 import { type Answer, startConnectionCheck } from '../session/guest-api.ts';
 import type { Ways } from './ways.ts';
 

@@ -4,15 +4,18 @@ import { Brand, Spinner } from '../components/brand.tsx';
 import { DevicePreview } from '../devices/device-preview.ts';
 import { useStore } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
-import { language } from '../i18n/messages.ts';
+import { language, loadLanguage } from '../i18n/messages.ts';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { localeFor } from '../lobby/schedule.ts';
-import { reportOf } from './report.ts';
+import { reportOf, finished, UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
 import { CHECK, type CheckTexts } from './texts.ts';
-import { finished, UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
+import { render } from 'preact';
+import '../styles/index.css';
+import './check.css';
+import { preferredLanguage } from '../i18n/page-language.ts';
 
 /** Checks the devices of a guest, and every way from this browser to the media server. */
-export function Check() {
+function Check() {
   const texts = CHECK[useStore(language)];
   const preview = useMemo(() => new DevicePreview(), []);
   const devices = useStore(preview.store);
@@ -142,3 +145,10 @@ function CopyReport({ report, texts }: { report: () => string; texts: CheckTexts
     </>
   );
 }
+
+void loadLanguage(preferredLanguage()).then(() => {
+  const page = document.getElementById('page');
+  if (page === null) return;
+  page.replaceChildren();
+  render(<Check />, page);
+});

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/pick-language.ts';
+import type { Language } from '../i18n/page-language.ts';
 import type { Verdict, Way, WayName } from './ways.ts';
 
 export type CheckTexts = {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { renewalDelayMs, retryDelayMs } from './backoff.ts';
+import { expect, test, afterEach, vi, describe } from 'vitest';
+import { renewalDelayMs, retryDelayMs, sleepUnlessOnline } from './backoff.ts';
 
 test.each([
   [0, 0.5, 500],
@@ -22,4 +22,33 @@ test.each([
   ['not a time', 0.5, 20_000],
 ])('a token that expires at %s is renewed (random %d) after %i ms', (expiresAt, chance, ms) => {
   expect(renewalDelayMs(expiresAt, now, chance)).toBe(ms);
+});
+
+describe('sleep', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('a wait ends when the network is back, and removes its listener', async () => {
+    vi.useFakeTimers();
+    const network = new EventTarget();
+    let heard = 0;
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void, options: object) => {
+      const counted = () => {
+        heard += 1;
+        listener();
+      };
+      network.addEventListener(type, counted, options);
+    });
+    const waited = sleepUnlessOnline(1000);
+    await vi.advanceTimersByTimeAsync(1000);
+    await waited;
+    network.dispatchEvent(new Event('online'));
+    expect(heard).toBe(0);
+    const cutShort = sleepUnlessOnline(1000);
+    network.dispatchEvent(new Event('online'));
+    await cutShort;
+    expect([heard, vi.getTimerCount()]).toEqual([1, 0]);
+  });
 });

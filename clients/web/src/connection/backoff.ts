@@ -20,3 +20,22 @@ export function renewalDelayMs(expiresAt: string, nowMs: number, random = Math.r
   const delayMs = Number.isNaN(lifetimeMs) ? MIN_RENEWAL_MS : lifetimeMs * (0.6 + random * 0.2);
   return Math.round(Math.min(MAX_RENEWAL_MS, Math.max(MIN_RENEWAL_MS, delayMs)));
 }
+
+/** Resolves after `ms` milliseconds. */
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Resolves after `ms` milliseconds, or as soon as the browser reports that the network is back. */
+export function sleepUnlessOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const wake = () => {
+      clearTimeout(timer);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    globalThis.addEventListener('online', wake, { signal: over.signal });
+  });
+}

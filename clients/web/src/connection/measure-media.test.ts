@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countMedia } from './measure-media.ts';
+import { countMedia, pathIn } from './measure-media.ts';
 
 const PATH = [
   { id: 'T', type: 'transport', selectedCandidatePairId: 'P' },
@@ -57,4 +57,24 @@ test('packets that came twice are no loss below zero', () => {
 
 test('without a path there is nothing to tell', () => {
   expect(countMedia([], [{ id: 'I', type: 'inbound-rtp', packetsReceived: 7 }])).toBeNull();
+});
+
+test('the path is that of the selected pair, a relayed one whatever its protocol', () => {
+  const transport = { id: 'T', type: 'transport', selectedCandidatePairId: 'P' };
+  const pair = {
+    id: 'P',
+    type: 'candidate-pair',
+    state: 'succeeded',
+    localCandidateId: 'L',
+    currentRoundTripTime: 0.0124,
+  };
+  const local = { id: 'L', type: 'local-candidate', protocol: 'tcp', candidateType: 'prflx' };
+  expect(pathIn([transport, pair, local])).toEqual({ way: 'tcp', roundTripMs: 12 });
+  expect(pathIn([transport, pair, { ...local, protocol: 'udp', candidateType: 'relay' }])).toEqual({
+    way: 'relay',
+    roundTripMs: 12,
+  });
+  expect(pathIn([transport, { ...pair, state: 'in-progress' }, local])).toBe(null);
+  expect(pathIn([local])).toBe(null);
+  expect(pathIn([{ ...pair, selected: true }, local])?.way).toBe('tcp');
 });

@@ -1,5 +1,4 @@
 import type { Room } from 'livekit-client';
-import { type Path, pathIn, type Stat } from './media-path.ts';
 
 /** RTP packets of one stream since it began, including lost ones. */
 export type StreamCounts = { packets: number; lost: number };
@@ -84,4 +83,33 @@ async function statsOf(ends: readonly (RTCRtpSender | RTCRtpReceiver)[]): Promis
   for (const report of reports)
     for (const [id, stat] of report as unknown as Map<string, RtpStat>) byId.set(id, stat);
   return [...byId.values()];
+}
+
+export type Path = { way: 'udp' | 'tcp' | 'relay'; roundTripMs: number };
+
+/** The WebRTC statistics that are read here (W3C, webrtc-stats). */
+type Stat = {
+  id: string;
+  type: string;
+  selectedCandidatePairId?: string;
+  localCandidateId?: string;
+  state?: string;
+  currentRoundTripTime?: number;
+  protocol?: string;
+  candidateType?: string;
+  selected?: boolean;
+};
+
+/** The path in use; null while there is none. */
+export function pathIn(stats: readonly Stat[]): Path | null {
+  const byId = new Map(stats.map((stat) => [stat.id, stat]));
+  const transport = stats.find(({ type }) => type === 'transport');
+  // Firefox marks the pair itself.
+  const pair =
+    byId.get(transport?.selectedCandidatePairId ?? '') ?? stats.find(({ selected }) => selected);
+  const local = byId.get(pair?.localCandidateId ?? '');
+  if (pair?.state !== 'succeeded' || !local) return null;
+  const direct = local.protocol === 'tcp' ? 'tcp' : 'udp';
+  const roundTripMs = Math.round((pair.currentRoundTripTime ?? 0) * 1000);
+  return { way: local.candidateType === 'relay' ? 'relay' : direct, roundTripMs };
 }

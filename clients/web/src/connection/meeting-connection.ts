@@ -6,11 +6,10 @@ import { awaitAdmission, noteConnected, renewAdmission } from '../session/guest-
 import { ConnectionReports } from './connection-reports.ts';
 import { type DisconnectCause, MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
-import { sleep } from './sleep.ts';
+import { sleep, retryDelayMs } from './backoff.ts';
 import type { RoomMessages } from '../room-messages/room-messages.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import type { SessionEvent } from '../session/session-types.ts';
-import { retryDelayMs } from './backoff.ts';
 
 type ConnectionContext = {
   devices: LocalDevices;

@@ -1,8 +1,7 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { type Answer, renewAdmission } from '../session/guest-api.ts';
-import { sleepUnlessOnline } from './sleep.ts';
+import { sleepUnlessOnline, retryDelayMs } from './backoff.ts';
 import type { SessionEvent } from '../session/session-types.ts';
-import { retryDelayMs } from './backoff.ts';
 
 const MAX_RETRY_MS = 300_000;
 /** An attempt that took longer was interrupted by sleep. */

@@ -1,20 +1,24 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState, useRef } from 'preact/hooks';
 import { useStore } from '../hooks/browser-hooks.ts';
 import type { Store } from '../page/store.ts';
-import { Frame } from './frame.tsx';
-import { language, texts } from './i18n/texts.ts';
+import { language, texts, loadLanguage } from './i18n/texts.ts';
 import { MeetingPage } from './meeting/meeting-page.tsx';
 import { FIRST_PLACE, MeetingsPage } from './meetings/meetings-page.tsx';
-import type { Route } from './route.ts';
+import { type Route, watchRoute, addressOf } from './route.ts';
 import { HealthPage } from './service/health-page.tsx';
 import { KeyPage } from './service/key-page.tsx';
-import type { ConsoleSession } from './session/session.ts';
+import { type ConsoleSession, openSession } from './session/session.ts';
 import { SessionContext } from './session/use-session.ts';
 import { SignIn } from './sign-in.tsx';
 import { WebhookPage } from './webhooks/webhook-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
+import { render, type ComponentChildren } from 'preact';
+import './styles/index.css';
+import { preferredLanguage } from '../i18n/page-language.ts';
+import { Brand } from '../components/brand.tsx';
+import { LanguageChoice } from './i18n/language-choice.tsx';
 
-export function ConsoleApp({ session, route }: { session: ConsoleSession; route: Store<Route> }) {
+function ConsoleApp({ session, route }: { session: ConsoleSession; route: Store<Route> }) {
   const state = useStore(session.state);
   const shown = useStore(route);
   // Components read `texts` while they render: a new language renders everything again.
@@ -45,4 +49,62 @@ function Page({ route }: { route: Route }) {
   if (route.page === 'key') return <KeyPage />;
   if (route.page === 'health') return <HealthPage />;
   return <MeetingsPage place={place} go={go} />;
+}
+
+const session = openSession(location.origin);
+const route = watchRoute();
+void loadLanguage(preferredLanguage()).then(() => {
+  const page = document.getElementById('page');
+  if (page !== null) render(<ConsoleApp session={session} route={route} />, page);
+});
+
+type Props = { route: Route; signOut(): void; children: ComponentChildren };
+
+/** The frame of every page: navigation, language, sign-out. */
+function Frame({ route, signOut, children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  // Ignores the tab of a meeting: a click on a tab keeps the focus there.
+  const address = JSON.stringify({ ...route, tab: null });
+  const first = useRef(address);
+  useEffect(() => {
+    if (first.current === address) return;
+    first.current = '';
+    main.current?.focus();
+    scrollTo(0, 0);
+  }, [address]);
+  const isAt = (page: Route['page'], within?: Route['page']) =>
+    route.page === page || route.page === within ? 'page' : undefined;
+  return (
+    <div class="console">
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {texts.skip}
+      </button>
+      <header class="console-top">
+        <Brand />
+        <nav aria-label={texts.nav.name}>
+          <a href={addressOf.meetings} aria-current={isAt('meetings', 'meeting')}>
+            {texts.nav.meetings}
+          </a>
+          <a href={addressOf.webhooks} aria-current={isAt('webhooks', 'webhook')}>
+            {texts.nav.webhooks}
+          </a>
+          <a href={addressOf.key} aria-current={isAt('key')}>
+            {texts.nav.key}
+          </a>
+          <a href={addressOf.health} aria-current={isAt('health')}>
+            {texts.nav.health}
+          </a>
+        </nav>
+        <div class="console-person">
+          <LanguageChoice />
+          <button type="button" class="button button-small" onClick={signOut}>
+            {texts.signOut}
+          </button>
+        </div>
+      </header>
+      <main ref={main} tabIndex={-1} class="console-page">
+        {children}
+      </main>
+    </div>
+  );
 }

@@ -3,13 +3,12 @@ import { Mic, Video, Volume2 } from 'lucide-preact';
 import { CAPTION_PLACES, CAPTION_SIZES, type Preferences } from '../page/preferences.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
-import { Select } from '../components/select.tsx';
+import { Select, Switch } from '../components/form-fields.tsx';
 import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { Panel } from '../components/panel.tsx';
-import { Switch } from '../components/switch.tsx';
 import { useStore } from '../hooks/browser-hooks.ts';
-import { TestSound } from '../devices/test-sound.tsx';
+import { TestSound } from '../devices/sound-check.tsx';
 
 const KINDS = [
   { kind: 'microphone', icon: Mic },

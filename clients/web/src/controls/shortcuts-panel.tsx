@@ -3,7 +3,7 @@ import { SHORTCUTS } from './shortcuts.ts';
 import type { ShortcutAction } from './shortcuts.ts';
 import { messages } from '../i18n/messages.ts';
 import { Panel } from '../components/panel.tsx';
-import { Switch } from '../components/switch.tsx';
+import { Switch } from '../components/form-fields.tsx';
 
 type Props = {
   preferences: Preferences;

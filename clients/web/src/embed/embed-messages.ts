@@ -1,7 +1,6 @@
 // Messages between the page in a frame (`?embed`) and its parent page. The service decides who may
 // embed the page (`frame-ancestors`). No message holds a secret.
-import { publicState, type PublicState } from '../session/public-state.ts';
-import type { SessionState } from '../session/session-types.ts';
+import { publicState, type PublicState, type SessionState } from '../session/session-types.ts';
 import type { Session } from '../session/session.ts';
 
 /** The parent page may turn devices off and leave. It cannot turn anything on. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Space } from '../stage/grid.ts';
+import type { Space } from '../stage/stage-plan.ts';
 import type { Store } from '../page/store.ts';
 
 /** Whether the page fills the screen, and how to change that. Some phones do not allow it. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { WaitingRoom as Waiting } from '../../../../contract/generated/guest-api.ts';
-import { playNotes } from '../devices/play-notes.ts';
+import { playNotes } from '../devices/sound-check.tsx';
 import { useRowFocus } from '../hooks/use-row-focus.ts';
 import { messages } from '../i18n/messages.ts';
-import { Avatar } from '../people/avatar.tsx';
+import { Avatar } from '../people/person-icons.tsx';
 import type { Session } from '../session/session.ts';
 
 const KNOCK_HZ = [659.25, 523.25];

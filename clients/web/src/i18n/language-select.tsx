@@ -1,5 +1,5 @@
 import { ChevronDown, Languages } from 'lucide-preact';
-import { LANGUAGE_CHOICES } from './pick-language.ts';
+import { LANGUAGE_CHOICES } from './page-language.ts';
 import { chooseLanguage, language, messages } from './messages.ts';
 import { useStore } from '../hooks/browser-hooks.ts';
 

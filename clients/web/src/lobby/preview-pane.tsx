@@ -4,8 +4,7 @@ import { DEVICE_KINDS, type DeviceError, type DeviceKind } from '../devices/devi
 import type { DevicePreview, PreviewState } from '../devices/device-preview.ts';
 import { messages } from '../i18n/messages.ts';
 import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
-import { LevelMeter } from '../devices/level-meter.tsx';
-import { TestSound } from '../devices/test-sound.tsx';
+import { LevelMeter, TestSound } from '../devices/sound-check.tsx';
 import { useStore } from '../hooks/browser-hooks.ts';
 import { Spinner } from '../components/brand.tsx';
 

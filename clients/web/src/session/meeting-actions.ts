@@ -1,7 +1,6 @@
 // A guest's requests to the service during the meeting. The service decides who is a host; the page only offers the
 // buttons.
-import { retryDelayMs } from '../connection/backoff.ts';
-import { sleepUnlessOnline } from '../connection/sleep.ts';
+import { retryDelayMs, sleepUnlessOnline } from '../connection/backoff.ts';
 import {
   type Answer,
   answerConsent,

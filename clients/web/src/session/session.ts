@@ -20,8 +20,7 @@ import type { MeetingConnection } from '../connection/meeting-connection.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from './session-state.ts';
-import { endsLink, isHost } from './public-state.ts';
-import type { SessionError, SessionEvent } from './session-types.ts';
+import { endsLink, isHost, type SessionError, type SessionEvent } from './session-types.ts';
 import { HostWait } from './wait-for-host.ts';
 
 export class Session {

@@ -1,6 +1,5 @@
 import type { WaitingGuest, WaitingState } from '../../../../contract/generated/guest-api.ts';
-import { retryDelayMs } from '../connection/backoff.ts';
-import { sleep, sleepUnlessOnline } from '../connection/sleep.ts';
+import { retryDelayMs, sleep, sleepUnlessOnline } from '../connection/backoff.ts';
 import { awaitAdmission } from './guest-api.ts';
 import type { ParticipantKey } from './guest-link.ts';
 import type { SessionEvent } from './session-types.ts';

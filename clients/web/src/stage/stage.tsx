@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { fitGrid, type Space } from './grid.ts';
 import {
+  fitGrid,
   pickVisible,
   planStage,
+  type Space,
   type StageItem,
   type StagePlan,
   type StageView,

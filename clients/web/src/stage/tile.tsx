@@ -5,9 +5,8 @@ import { hasHandUp, type Person } from '../people/person.ts';
 import type { StageItem } from './stage-plan.ts';
 import type { Session } from '../session/session.ts';
 import { messages } from '../i18n/messages.ts';
-import { Avatar } from '../people/avatar.tsx';
+import { Avatar, ConnectionIcon, MutedIcon } from '../people/person-icons.tsx';
 import { ReactionIcon } from '../room-messages/reaction-icon.tsx';
-import { ConnectionIcon, MutedIcon } from '../people/status-icons.tsx';
 
 export type TileActions = {
   session: Session;

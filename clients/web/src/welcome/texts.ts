@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/pick-language.ts';
+import type { Language } from '../i18n/page-language.ts';
 
 type Way = { name: string; help: string };
 type WelcomeTexts = {

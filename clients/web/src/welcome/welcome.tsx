@@ -1,13 +1,15 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { Select } from '../components/select.tsx';
+import { Select } from '../components/form-fields.tsx';
 import { Brand } from '../components/brand.tsx';
-import { preferredLanguage } from '../i18n/page-language.ts';
-import { directionOf, LANGUAGE_CHOICES } from '../i18n/pick-language.ts';
+import { directionOf, LANGUAGE_CHOICES, preferredLanguage } from '../i18n/page-language.ts';
 import { saveLanguagePreference } from '../page/preferences.ts';
 import { WELCOME } from './texts.ts';
+import { render } from 'preact';
+import '../console/styles/index.css';
+import './welcome.css';
 
 /** What this service is, and where to go from here. */
-export function Welcome() {
+function Welcome() {
   const [language, setLanguage] = useState(preferredLanguage);
   const texts = WELCOME[language];
   useLayoutEffect(() => {
@@ -51,4 +53,10 @@ export function Welcome() {
       </p>
     </main>
   );
+}
+
+const page = document.getElementById('page');
+if (page !== null) {
+  page.replaceChildren();
+  render(<Welcome />, page);
 }

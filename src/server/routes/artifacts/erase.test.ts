@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { MeetingState } from '../../../../contract/generated/api.ts';
-import { coreScene } from '../../../../dev/world/service/core-scene.ts';
+import { comeIn, coreScene } from '../../../../dev/world/service/core-scene.ts';
 import { scriptedScribe } from '../../../../dev/world/speech/scripted-scribe.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 import { noteConnected } from '../../../core/participant/note-connected.ts';
-import { comeIn } from '../../../../dev/world/service/come-in.ts';
 import { endMeeting } from '../../../core/meeting/end-meeting.ts';
 import { taskHandlers } from '../../../jobs/task-handlers.ts';
 import { readSpoolState } from '../../../core/transcript/capture.ts';

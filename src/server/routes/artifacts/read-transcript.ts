@@ -11,7 +11,7 @@ import { Problem } from '../../../core/problem.ts';
 import { answerWhenChanged } from '../../live/answer-when-changed.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import { represent, representJson } from '../../http/representation.ts';
 import type { ServerContext } from '../../server-context.ts';
 

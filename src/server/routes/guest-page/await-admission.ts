@@ -2,7 +2,7 @@ import type { WaitRequest } from '../../../../contract/generated/guest-api.ts';
 import { readWaitingState } from '../../../core/waiting/note-waiting.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
 import { type GuestCall, proofOf } from '../../http/call.ts';
-import { readUntil } from '../../live/read-until.ts';
+import { readUntil } from '../../live/held-reads.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function awaitAdmissionRoute(

@@ -2,7 +2,7 @@ import type { WaitingRoomRequest } from '../../../../contract/generated/guest-ap
 import { readWaitingRoom } from '../../../core/participant/moderate-as-host.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
 import { type GuestCall, proofOf } from '../../http/call.ts';
-import { readUntil } from '../../live/read-until.ts';
+import { readUntil } from '../../live/held-reads.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function watchWaitingRoomRoute(

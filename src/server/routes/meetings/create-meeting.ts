@@ -1,7 +1,7 @@
 import type { CreateMeeting } from '../../../../contract/generated/api.ts';
 import { createMeeting } from '../../../core/meeting/create-meeting.ts';
 import { type Answer, answerOnce } from '../../http/answer.ts';
-import { etagOf } from '../../http/etag.ts';
+import { etagOf } from '../../http/representation.ts';
 import type { CreatingCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 

@@ -3,7 +3,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { type ExportedFile, exportMeeting } from '../../../core/meeting/export-meeting.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function exportMeetingRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {

@@ -3,7 +3,7 @@ import { listMeetings } from '../../../core/meeting/list-meetings.ts';
 import { pageSizeOf } from '../../../core/paging/page-token.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import { queryMembers } from '../../http/read-query.ts';
 import type { ServerContext } from '../../server-context.ts';
 

@@ -2,7 +2,7 @@ import { readMeeting, readMeetingVersion } from '../../../core/meeting/read-meet
 import { answerWhenChanged } from '../../live/answer-when-changed.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import { answerUnchanged, representJson } from '../../http/representation.ts';
 import type { ServerContext } from '../../server-context.ts';
 

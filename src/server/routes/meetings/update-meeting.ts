@@ -4,7 +4,7 @@ import { bodyCheck, type CheckBody } from '../../binding/check-body.ts';
 import { createMeetingSchema } from '../../binding/contract-document.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { etagOf, matchesStrongly } from '../../http/etag.ts';
+import { etagOf, matchesStrongly } from '../../http/representation.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 let checkMerged: CheckBody | undefined;

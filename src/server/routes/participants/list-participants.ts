@@ -5,7 +5,7 @@ import { listWithoutRunningTime } from '../../../core/participant/without-runnin
 import { pageSizeOf } from '../../../core/paging/page-token.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import { representContent } from '../../http/representation.ts';
 import { answerWhenChanged } from '../../live/answer-when-changed.ts';
 import type { ServerContext } from '../../server-context.ts';

@@ -2,7 +2,7 @@ import { readParticipant } from '../../../core/participant/read-participants.ts'
 import { withoutRunningTime } from '../../../core/participant/without-running-time.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import { representContent } from '../../http/representation.ts';
 import { answerWhenChanged } from '../../live/answer-when-changed.ts';
 import type { ServerContext } from '../../server-context.ts';

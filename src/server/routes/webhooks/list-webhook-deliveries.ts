@@ -1,7 +1,7 @@
 import { listWebhookDeliveries } from '../../../core/webhook/list-webhook-deliveries.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
 import type { ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import type { ServerContext } from '../../server-context.ts';
 import { pageSizeOf } from '../../../core/paging/page-token.ts';
 

@@ -1,7 +1,7 @@
 import { listWebhooks } from '../../../core/webhook/read-webhooks.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
 import { type ApiCall } from '../../http/call.ts';
-import { chooseMediaType } from '../../http/choose-media-type.ts';
+import { chooseMediaType } from '../../http/read-headers.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function listWebhooksRoute({ core }: ServerContext, call: ApiCall): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { Select } from '../../components/select.tsx';
+import { Select } from '../../components/form-fields.tsx';
 import { useStore } from '../../hooks/browser-hooks.ts';
-import { LANGUAGE_CHOICES } from '../../i18n/pick-language.ts';
+import { LANGUAGE_CHOICES } from '../../i18n/page-language.ts';
 import { chooseLanguage, language, texts } from './texts.ts';
 
 export function LanguageChoice() {

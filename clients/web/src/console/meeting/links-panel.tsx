@@ -1,13 +1,18 @@
-import type { GuestLink, Meeting } from '../../../../../contract/generated/api.ts';
+import { useState } from 'preact/hooks';
+import { Link } from 'lucide-preact';
+import type {
+  GuestLink,
+  GuestLinkWithUrl,
+  Meeting,
+  ParticipantRole,
+} from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
-import { formatMoment, formatNumber } from '../i18n/format.ts';
-import { texts } from '../i18n/texts.ts';
-import { useAction } from '../session/use-action.ts';
-import { useLoaded } from '../session/use-loaded.ts';
+import { formatMoment, formatNumber, texts } from '../i18n/texts.ts';
+import { useAction, useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
-import { NewLink } from './new-link.tsx';
+import { CopyField } from '../components/copy-field.tsx';
 
 /** The links through which people join. Their URLs are shown only on creation. */
 export function LinksPanel({ meeting }: { meeting: Meeting }) {
@@ -117,4 +122,65 @@ function stateOf(link: GuestLink, isOpen: boolean): 'valid' | 'unusable' | 'expi
   if (revokedAt !== null) return 'revoked';
   if (Date.parse(expiresAt) < Date.now()) return 'expired';
   return isOpen && (maxUses === null || uses < maxUses) ? 'valid' : 'unusable';
+}
+
+const ROLES = ['guest', 'host'] as const satisfies readonly ParticipantRole[];
+
+/** Creates a link and shows its URL, only once. */
+function NewLink({ meetingRef, onMade }: { meetingRef: string; onMade: () => void }) {
+  const { client, may } = useSession();
+  const [role, setRole] = useState<ParticipantRole>('guest');
+  const [made, setMade] = useState<GuestLinkWithUrl | null>(null);
+  const { busy, fault, run } = useAction();
+  const create = () =>
+    run(async () => {
+      setMade(await client.guestLinks.create(meetingRef, { link: { role } }));
+      onMade();
+    });
+  return (
+    <section class="card" aria-label={texts.links.create}>
+      <form
+        class="new-link"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        {may('hosts:write') && (
+          <fieldset class="radios">
+            <legend>{texts.meeting.role}</legend>
+            {ROLES.map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name="role"
+                  checked={each === role}
+                  onChange={() => setRole(each)}
+                />
+                {texts.meeting[each]}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <button type="submit" class="button button-small" aria-disabled={busy}>
+          <Link aria-hidden="true" />
+          {texts.links.create}
+        </button>
+      </form>
+      <FaultNotice fault={fault} />
+      {made !== null && (
+        <>
+          <output class="quiet">
+            {made.role === 'host' ? texts.links.hostHelp : texts.meetings.linkHelp}
+          </output>
+          <CopyField
+            label={texts.meetings.link}
+            value={made.guestUrl}
+            copy={made.role === 'host' ? texts.links.copyHost : texts.meetings.copyLink}
+            focused
+          />
+        </>
+      )}
+    </section>
+  );
 }

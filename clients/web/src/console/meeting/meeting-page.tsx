@@ -3,7 +3,7 @@ import type { Meeting, Summary, Transcript } from '../../../../../contract/gener
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { texts } from '../i18n/texts.ts';
-import { MeetingMark } from '../meetings/meeting-mark.tsx';
+import { MeetingMark } from '../components/state-mark.tsx';
 import { addressOf, MEETING_TABS, type MeetingTab } from '../route.ts';
 import { type Loaded, useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
@@ -11,10 +11,10 @@ import { Downloads } from './downloads.tsx';
 import { LinksPanel } from './links-panel.tsx';
 import { Overview } from './overview.tsx';
 import { PeoplePanel } from './people-panel.tsx';
+import { usePeople } from './use-people.ts';
 import { SummaryPane } from './summary-pane.tsx';
 import { TranscriptOrLiveWords } from './transcript-pane.tsx';
 import { useLiveWords } from './live-words.ts';
-import { usePeople } from './use-people.ts';
 
 type Props = { meetingRef: string; tab: MeetingTab };
 

@@ -1,17 +1,16 @@
 import type { Meeting, Segment, Summary } from '../../../../../contract/generated/api.ts';
 import { Fact } from '../components/fact.tsx';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { formatMoment, formatNumber } from '../i18n/format.ts';
-import { texts } from '../i18n/texts.ts';
-import type { Loaded } from '../session/use-loaded.ts';
+import { formatMoment, formatNumber, texts } from '../i18n/texts.ts';
+import { type Loaded, useAction } from '../session/use-loaded.ts';
 import { useSession } from '../session/use-session.ts';
 import { Downloads, isOver } from './downloads.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';
-import { MeetingActions } from './meeting-actions.tsx';
 import { SummaryPane } from './summary-pane.tsx';
 import { type MeetingWords, TranscriptOrLiveWords } from './transcript-pane.tsx';
 import type { People } from './use-people.ts';
 import { WaitingCard } from './waiting-card.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 
 type Props = {
   meeting: Meeting;
@@ -89,6 +88,53 @@ function Facts({ meeting, people }: { meeting: Meeting; people: People }) {
         </Fact>
       </dl>
       {locked && <p>{texts.meeting.locked}</p>}
+    </>
+  );
+}
+
+/** The actions that the meeting's state and the key allow. */
+function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () => void }) {
+  const { client, may } = useSession();
+  const { busy, fault, run } = useAction();
+  const { meetingRef, meetingState, locked } = meeting;
+  const isOpen = meetingState === 'created' || meetingState === 'in_progress';
+  const change = (act: () => Promise<unknown>) => void run(act).then(changed);
+  if (!isOpen) return null;
+  return (
+    <>
+      <div class="row">
+        {may('participants:write') && (
+          <button
+            type="button"
+            class="button button-small"
+            aria-disabled={busy}
+            onClick={() =>
+              change(() =>
+                locked ? client.meetings.unlock(meetingRef) : client.meetings.lock(meetingRef),
+              )
+            }
+          >
+            {locked ? texts.meeting.unlock : texts.meeting.lock}
+          </button>
+        )}
+        {may('meetings:write') && meetingState === 'in_progress' && (
+          <ConfirmButton
+            name={texts.meeting.end}
+            question={texts.meeting.confirmEnd}
+            disabled={busy}
+            onConfirm={() => change(() => client.meetings.end(meetingRef))}
+          />
+        )}
+        {may('meetings:write') && meetingState === 'created' && (
+          <ConfirmButton
+            name={texts.meeting.cancel}
+            question={texts.meeting.confirmCancel}
+            disabled={busy}
+            onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
+          />
+        )}
+      </div>
+      <FaultNotice fault={fault} />
     </>
   );
 }

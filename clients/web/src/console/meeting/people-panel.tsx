@@ -1,11 +1,16 @@
-import type { Meeting } from '../../../../../contract/generated/api.ts';
+import type {
+  ConnectionQuality,
+  Meeting,
+  Participant,
+} from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { texts } from '../i18n/texts.ts';
+import { formatLength, formatPercent, texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
 import { Downloads } from './downloads.tsx';
-import { PeopleTable } from './people-table.tsx';
-import type { People } from './use-people.ts';
+import type { Act, People } from './use-people.ts';
 import { WaitingCard } from './waiting-card.tsx';
+import { StateMark, type Tone } from '../components/state-mark.tsx';
+import { PersonMenu } from './person-menu.tsx';
 
 type Props = { meeting: Meeting; people: People };
 
@@ -38,4 +43,76 @@ export function PeoplePanel({ meeting, people }: Props) {
       <Downloads meeting={meeting} people={all.length > 0} />
     </>
   );
+}
+
+type TableProps = {
+  people: readonly Participant[];
+  /** null: the key may not act on people, or the meeting is over. */
+  act: Act | null;
+};
+
+function PeopleTable({ people, act }: TableProps) {
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.meeting.name}</th>
+          <th scope="col">{texts.meeting.role}</th>
+          <th scope="col">{texts.meeting.state}</th>
+          <th scope="col">{texts.meeting.attended}</th>
+          <th scope="col">{texts.meeting.spoke}</th>
+          <th scope="col">{texts.meeting.connection}</th>
+          {act !== null && (
+            <th scope="col">
+              <span class="visually-hidden">{texts.meeting.actions}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.participantRef}>
+            <th scope="row">
+              <bdi>{person.displayName || texts.meeting.guest}</bdi>
+              {person.handRaisedAt !== null && (
+                <span class="quiet small"> {texts.meeting.handRaised}</span>
+              )}
+            </th>
+            <td>{texts.meeting[person.role]}</td>
+            <td>
+              <StateMark tone={toneOf(person.state)}>{nameOf(person.state)}</StateMark>
+            </td>
+            <td>{formatLength(person.attendedMs)}</td>
+            <td>{person.spokeMs === null ? '' : formatLength(person.spokeMs)}</td>
+            <td>{person.connection && connectionOf(person.connection)}</td>
+            {act !== null && (
+              <td class="table-end">
+                {['admitted', 'present'].includes(person.state) && (
+                  <PersonMenu person={person} act={act} />
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The media path, and the higher loss of the two directions. */
+function connectionOf({ transport, sentLossPercent, receivedLossPercent }: ConnectionQuality) {
+  const loss = Math.max(sentLossPercent ?? 0, receivedLossPercent ?? 0);
+  return `${transport.toUpperCase()}, ${texts.meeting.lost(formatPercent(loss))}`;
+}
+
+/** States may be added: one without a text is shown by its API name. */
+function nameOf(state: string): string {
+  const names: Record<string, string> = texts.meeting.peopleStates;
+  return names[state] ?? state;
+}
+
+function toneOf(state: Participant['state']): Tone {
+  if (state === 'present') return 'good';
+  if (state === 'waiting') return 'busy';
+  return state === 'refused' || state === 'removed' ? 'bad' : 'quiet';
 }

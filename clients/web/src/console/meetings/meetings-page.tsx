@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Meeting, MeetingState } from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { formatMoment } from '../i18n/format.ts';
-import { texts } from '../i18n/texts.ts';
+import { formatMoment, texts } from '../i18n/texts.ts';
 import { addressOf } from '../route.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
-import { MeetingMark } from './meeting-mark.tsx';
+import { MeetingMark } from '../components/state-mark.tsx';
 import { NewMeeting } from './new-meeting.tsx';
 
 const PAGE_SIZE = 25;

@@ -1,6 +1,5 @@
 import { Fact } from '../components/fact.tsx';
-import { formatMoment, formatNumber } from '../i18n/format.ts';
-import { texts } from '../i18n/texts.ts';
+import { formatMoment, formatNumber, texts } from '../i18n/texts.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The scopes and rate limits of this session's key. */

@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Event } from '../../../../../contract/generated/api.ts';
-import { paced } from './pace.ts';
 import type { SignedIn } from './session.ts';
 
 /** For those whose key may not read events, and for events that were missed. */
@@ -34,4 +33,27 @@ export function useNews(concerns: (event: Event) => boolean, reload: () => void)
       pace.stop();
     };
   }, [feed]);
+}
+
+const SOON_MS = 250;
+/** A reload may take several reads, and a key has 600 a minute. */
+const MIN_INTERVAL_MS = 5000;
+
+/** Calls `act` soon after a request, once for all that come meanwhile, and at most once in five seconds. */
+export function paced(act: () => void): { request(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let freeAtMs = 0;
+  const run = () => {
+    timer = null;
+    freeAtMs = performance.now() + MIN_INTERVAL_MS;
+    act();
+  };
+  return {
+    request: () => {
+      timer ??= setTimeout(run, Math.max(SOON_MS, freeAtMs - performance.now()));
+    },
+    stop: () => {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
 }

@@ -1,0 +1,32 @@
+import { MicOff, UserRound, WifiLow, WifiOff } from 'lucide-preact';
+import { hueOf, initialsOf } from './display-name.ts';
+import { messages } from '../i18n/messages.ts';
+
+// The style sheet renders the initials, so that they are not part of the text of the page.
+export function Avatar({ personRef, name }: { personRef: string; name: string }) {
+  const initials = initialsOf(name);
+  return (
+    <span class={`avatar hue-${hueOf(personRef)}`} data-initials={initials} aria-hidden="true">
+      {initials === '' && <UserRound />}
+    </span>
+  );
+}
+
+export function MutedIcon() {
+  return (
+    <>
+      <MicOff aria-hidden="true" />
+      <span class="visually-hidden">{messages.muted}</span>
+    </>
+  );
+}
+
+export function ConnectionIcon({ grade }: { grade: 'poor' | 'lost' }) {
+  const Icon = grade === 'poor' ? WifiLow : WifiOff;
+  return (
+    <>
+      <Icon class="weak" aria-hidden="true" />
+      <span class="visually-hidden">{messages.connection[grade]}</span>
+    </>
+  );
+}
