@@ -1,8 +1,9 @@
 // Shared by both floors: bare `node:http`, keys known by hash. No rate limits, no checks of paths or fields, no log.
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
+import type { MeetingOptions } from '../../contract/generated/api.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 /** Tenant, method, path and Idempotency-Key. */
@@ -36,6 +37,8 @@ export async function serveFloor(pool: pg.Pool, operations: Operations): Promise
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   response
     .writeHead(status, {
+      'x-request-id': randomUUID(),
+      'x-content-type-options': 'nosniff',
       ...headers,
       ...(status !== 304 && { 'content-length': Buffer.byteLength(body) }),
     })
@@ -84,8 +87,9 @@ export function represented(
   ifNoneMatch: string | undefined,
   body: () => string,
 ): Answer {
-  const headers = { etag: `"${version}-json"`, 'cache-control': 'private, no-cache' };
-  if (ifNoneMatch === headers.etag) return { status: 304, headers, body: '' };
+  const etag = `"${version}-json"`;
+  const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Accept, Prefer' };
+  if (ifNoneMatch === etag) return { status: 304, headers, body: '' };
   const type = { 'content-type': 'application/json' };
   return { status: 200, headers: { ...headers, ...type }, body: body() };
 }
@@ -109,8 +113,10 @@ export const NO_OPTIONS = {
   admission: 'direct',
   joinBeforeHost: true,
   screenShare: 'all',
+  chat: 'on',
   keepTranscriptDays: 0,
-};
+  vocabulary: [],
+} satisfies MeetingOptions;
 
 export type MeetingRow = Record<'meeting_ref' | 'state' | 'title' | 'start_at', string> &
   Record<'end_at' | 'timezone', string> &

@@ -59,9 +59,6 @@ export function buildServer(server: ServerContext): FastifyInstance {
       answerClientError(server, error, socket, answering.has(socket)),
   });
   knowAllMethods(app);
-  // Routes read bodies themselves, after the checks that come first.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler(refuse);
   addHooks(app, server, answering);
   watchConnections(app);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AuditEntryTable } from '../../store/schema.ts';
 
 /**
@@ -37,5 +37,5 @@ export function hashOf(entry: Unhashed): Buffer {
     // Entries of keys keep the form that they had before hosts were recorded.
     ...(participant_ref === null ? [] : [participant_ref]),
   ];
-  return createHash('sha256').update(prev).update(JSON.stringify(words)).digest();
+  return hash('sha256', Buffer.concat([prev, Buffer.from(JSON.stringify(words))]), 'buffer');
 }

@@ -5,10 +5,12 @@ import { Problem } from '../../core/problem.ts';
 // CONNECT never becomes a request in Node.
 const ALL = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Makes routes accept every HTTP method; without this some would be answered with 404. */
+/**
+ * Makes routes accept every HTTP method; without this some would be answered with 404. To Fastify none has a body:
+ * routes read it themselves, after the checks that come first.
+ */
 export function knowAllMethods(app: FastifyInstance): void {
-  for (const method of ALL)
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  for (const method of ALL) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
 }
 
 /**
