@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { openAuditLog } from '../../core/audit/audit-log.ts';
-import { UsageError } from '../../../clients/cli/usage-error.ts';
+import { UsageError } from '../../../clients/cli/arguments-of.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { auditCommand } from './audit-command.ts';
 
