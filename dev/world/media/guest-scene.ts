@@ -1,9 +1,9 @@
 // The whole product and a guest in a browser, for the tests of one file.
 import { afterAll, expect } from 'vitest';
 import { createClient } from '../../../clients/sdk-typescript/client.ts';
-import { sharedParley } from '../service/shared-parley.ts';
 import { clearAway, type Parley, startParley } from '../service/start-parley.ts';
 import { testDatabase } from '../service/test-database.ts';
+import { sharedParley } from '../shared-parley.ts';
 import { violations } from '../violations.ts';
 import { button, type Guest, openGuest } from './guest.ts';
 import { picture } from './guest-trouble.ts';

@@ -1,7 +1,7 @@
 // One product for all files of a worker that need no settings of their own: a start costs 4 s of a core.
 import { spawn } from 'node:child_process';
-import { type Parley, startParley } from './start-parley.ts';
-import { lastingDatabase } from './test-database.ts';
+import { type Parley, startParley } from './service/start-parley.ts';
+import { lastingDatabase } from './service/test-database.ts';
 
 /** $0 the process, $1 its folder. Waits for the end of its input, which is the end of the worker. */
 const END = 'cat; kill "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"';
