@@ -24,7 +24,6 @@ function project(
   return {
     test: {
       name,
-      globalSetup: ['dev/world/service/test-cluster.ts'],
       include,
       exclude: ['**/node_modules/**', '**/dist/**', ...(name === 'service' ? NOT_SERVICE : [])],
       expect: { poll: { timeout: POLL_TIMEOUT_MS } },
@@ -48,6 +47,8 @@ const LONG_LIMITS = { testTimeout: 240_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    // Once for all projects.
+    globalSetup: ['dev/world/service/test-cluster.ts'],
     projects: [
       // Loads each module once a worker instead of once a file: a fifth faster.
       project('service', 0, ['{bench,contract,src,clients,deploy,dev,setup}/**/*.test.{ts,tsx}'], {
@@ -55,7 +56,8 @@ export default defineConfig({
         isolate: false,
       }),
       project('mocked', 0, MOCKED, SERVICE_LIMITS),
-      project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS }),
+      // Files of a worker share modules, and a product (`dev/world/shared-parley.ts`).
+      project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS, isolate: false }),
       project('speech', 2, SPEECH, { maxWorkers: 2, ...LONG_LIMITS }),
       project('soak', 3, SOAK, { maxWorkers: 1, ...LONG_LIMITS }),
       project('python', 4, PYTHON, { maxWorkers: 1, ...LONG_LIMITS }),

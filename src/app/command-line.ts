@@ -5,7 +5,6 @@ import { clientPages, profilePages } from '../../clients/cli/client-pages.ts';
 import { helpFor } from '../../clients/cli/command-page.ts';
 import { completion, completionPage } from '../../clients/cli/completion.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
-import { commandFault } from './commands/command-fault.ts';
 import { operatorPages } from './commands/operator-pages.ts';
 import { print } from './commands/print.ts';
 import { version } from './version.ts';
@@ -66,7 +65,12 @@ try {
   process.exit(outcome === false ? 1 : 0);
 } catch (error) {
   const wrongUse = error instanceof UsageError || error instanceof SettingsFault;
-  const words = wrongUse ? error.message : commandFault(args[0] ?? 'help', error, settings);
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(`${wrongUse ? error.message : await wordsOf(error)}\n`);
   process.exit(wrongUse ? 2 : 1);
+}
+
+/** Loaded only now: it takes half of the start, since it knows the faults of the database. */
+async function wordsOf(error: unknown): Promise<string> {
+  const { commandFault } = await import('./commands/command-fault.ts');
+  return commandFault(args[0] ?? 'help', error, settings);
 }

@@ -3,34 +3,41 @@ import { afterAll, expect } from 'vitest';
 import { createClient } from '../../../clients/sdk-typescript/client.ts';
 import { clearAway, type Parley, startParley } from '../service/start-parley.ts';
 import { testDatabase } from '../service/test-database.ts';
+import { sharedParley } from '../shared-parley.ts';
 import { violations } from '../violations.ts';
 import { button, type Guest, openGuest } from './guest.ts';
 import { picture } from './guest-trouble.ts';
 
 /**
- * Both end after the file's last test. `besides` opens more guests in the same browser. The product uses a database of
- * the test run's PostgreSQL, so that it need not start its own.
+ * The guest's browser ends after the file's last test; `besides` opens more guests in it. Files whose only setting is
+ * `PARLEY_SPEECH` share a product with others. It uses a database of the test run's PostgreSQL, so that it need not
+ * start its own.
  */
 export async function guestScene(
   name: string,
   env: Record<string, string>,
   browserFlags: readonly string[] = [],
 ) {
-  const { url } = await testDatabase();
   const [parley, guest] = await Promise.all([
-    startParley({ env: { DATABASE_URL: url, ...env } }),
+    productWith(env),
     openGuest(name, null, browserFlags),
   ]);
-  afterAll(async () => {
-    await guest.close();
-    await clearAway(parley);
-  });
+  afterAll(() => guest.close());
   return {
     parley,
     guest,
     client: createClient({ baseUrl: parley.url, apiKey: parley.apiKey }),
     newMeeting: (title?: string) => newMeeting(parley, title),
   };
+}
+
+async function productWith({ PARLEY_SPEECH: speech, ...env }: Record<string, string>) {
+  if (Object.keys(env).length === 0) return sharedParley(speech === 'off' ? 'off' : 'on');
+  const { url } = await testDatabase();
+  const own = { DATABASE_URL: url, ...(speech !== undefined && { PARLEY_SPEECH: speech }), ...env };
+  const parley = await startParley({ env: own });
+  afterAll(() => clearAway(parley));
+  return parley;
 }
 
 /** A new meeting and a guest link to it. */

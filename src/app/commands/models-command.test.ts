@@ -15,9 +15,10 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 /** What the program prints, with its own data folder. */
 async function parley(args: string[], env: Record<string, string> = {}) {
   const program = join(projectRoot(), 'src/app/command-line.ts');
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [program, 'models', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PARLEY_DATA_DIR: join(root, 'data'), ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PARLEY_DATA_DIR: join(root, 'data'), ...env },
   });
   const code = new Promise<number | null>((done) => child.once('exit', done));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);

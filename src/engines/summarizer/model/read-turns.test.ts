@@ -36,15 +36,8 @@ test(
   },
 );
 
-test('only a bounded part of a very long meeting is read', { timeout: 60_000 }, async () => {
-  const { readings } = await readTurns(...talk(said(3000)));
-  const read = readings.filter((reading) => reading !== null).length;
-  expect(read).toBeGreaterThan(100);
-  expect(read).toBeLessThan(1500);
-});
-
 test(
-  'of a very long meeting, the part is read in which somebody is told what to do',
+  'only a bounded part of a very long meeting is read, that in which somebody is told what to do',
   { timeout: 60_000 },
   async () => {
     const chat = Array.from({ length: 3000 }, (_, at): string =>
@@ -54,7 +47,9 @@ test(
       ...talk(chat.with(2500, 'Ann: You two will have to call the printer.')),
     );
     expect(readings[2500]).not.toBeNull();
-    expect(readings).toContain(null);
+    const read = readings.filter((reading) => reading !== null).length;
+    expect(read).toBeGreaterThan(100);
+    expect(read).toBeLessThan(1500);
   },
 );
 

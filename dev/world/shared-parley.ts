@@ -1,0 +1,29 @@
+// One product for all files of a worker that need no settings of their own: a start costs 4 s of a core.
+import { spawn } from 'node:child_process';
+import { type Parley, startParley } from './service/start-parley.ts';
+import { lastingDatabase } from './service/test-database.ts';
+
+/** $0 the process, $1 its folder. Waits for the end of its input, which is the end of the worker. */
+const END = 'cat; kill "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"';
+
+const running = new Map<string, Promise<Parley>>();
+
+/** It runs as long as this worker, which must not be isolated. Use it with meetings of your own only. */
+export function sharedParley(speech: 'on' | 'off'): Promise<Parley> {
+  const parley = running.get(speech) ?? start(speech);
+  running.set(speech, parley);
+  return parley;
+}
+
+async function start(speech: 'on' | 'off'): Promise<Parley> {
+  const { url } = await lastingDatabase();
+  const env = { DATABASE_URL: url, ...(speech === 'off' && { PARLEY_SPEECH: 'off' }) };
+  const parley = await startParley({ env });
+  // The worker is ended by a signal, so it cannot stop anything itself.
+  const guard = spawn('sh', ['-c', END, String(parley.pid), parley.dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return parley;
+}
