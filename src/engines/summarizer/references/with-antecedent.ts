@@ -3,6 +3,7 @@ import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
+import { LOOSE_END } from '../text/tell-sentence.ts';
 
 const MIN_SHARE = 0.4;
 const FEW_WORDS = 2;
@@ -29,11 +30,9 @@ const SEAM = pattern('gi')`
   [,;:–—]\s+|\s+(?=(?:because|cause|since|so that|which|who|although|though|unless|if|when|
   before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|
   you|he|she|it|they|that)\b)\b)`;
-const LOOSE_END = pattern('i')`
-  (?:\s+(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|of|to|in|on|at|by|for|
-  from|with|and|or|but|so|as|is|are|was|were|be|been|i|we|you|he|she|they|it|i'm|i'll|it's|
-  that's|not|no|if|about|into|very|some|any|which|who|can|could|will|would|has|have|had|do|does|
-  did|need|needs|want|wants|still|don't|gonna|going|like|than|when|where))+$`;
+
+/** Where more was said, these end nothing either. */
+const INTO = /\b(?:in|on)$/i;
 
 /** Adds in brackets what the item's pronouns refer to: `Send it (“the draft contract”)`. */
 export function withAntecedent<Item extends FoundDecision>(
@@ -135,6 +134,7 @@ function newWords(text: string, held: ReadonlySet<string>): number {
 function cut(piece: string): string {
   const words = piece.split(' ');
   if (words.length <= MAX_WORDS) return piece;
-  const short = words.slice(0, MAX_WORDS).join(' ').replace(LOOSE_END, '');
+  let short = words.slice(0, MAX_WORDS).join(' ');
+  while (LOOSE_END.test(short) || INTO.test(short)) short = short.replace(/\s*\S+$/, '');
   return `${short.replace(/[\s,;:]+$/, '')} …`;
 }

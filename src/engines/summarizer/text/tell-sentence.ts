@@ -121,7 +121,8 @@ const HANGS_ON_BEFORE = pattern('iu')`
   how (?:much|many)|one is|(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|
   there|that|this)|(?:it|that|he|she|they|here)'\p{L}+|(?:what|how|who|why|where|
   when)(?:'s| (?:are|is|do|does|did|can|could|would|should|about)))\b`;
-const LOOSE_END = pattern('iu')`
+/** Words that end no sentence. */
+export const LOOSE_END = pattern('iu')`
   \b(?:the|an?|my|our|your|their|of|to|at|with|for|from|by|as|if|when|that|which|who|where|what|
   how|because|and|but|or|so|than|is|are|was|were|be|it's|that's|we|i|they|i'm|we're|you're|
   they're|very|really|some|any|every|each|no|not|don't|can|could|would|will|should|although|
