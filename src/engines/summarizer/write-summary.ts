@@ -35,10 +35,6 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const told = meeting.told.map((text, at) => (revoked.has(at) ? null : text));
   const withCase =
     primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
-  const decided = decisions.map((item) => ({
-    text: renderDecision(item, meeting),
-    segmentRefs: [...item.segmentRefs],
-  }));
   const topics = describeTopics(
     { ...meeting, told },
     content,
@@ -75,7 +71,10 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
       text: withCase(withSpeaker(sentence, meeting, language)),
       segmentRefs: [...sentence.segmentRefs],
     })),
-    decisions: decided.map(({ text, segmentRefs }) => ({ text: withCase(text), segmentRefs })),
+    decisions: decisions.map((item) => ({
+      text: withCase(renderDecision(item, meeting)),
+      segmentRefs: [...item.segmentRefs],
+    })),
     actionItems: tasks.map((task) => ({
       text: withCase(renderTask(task, meeting)),
       ownerDisplayName: task.ownerDisplayName,
