@@ -14,10 +14,9 @@ const POINTS = pattern('i')`
 /** By sentences back from the task; fitted to where annotated meetings name what a pronoun refers to. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
 const NEXT = -1.5;
-const WEIGHTS = { share: 0.8, words: 1.6, sameTurn: 0.9, asked: 0.9, article: 0.5 };
+const WEIGHTS = { share: 0.8, words: 1.6 };
 /** Added to the model's probability of a sentence before its logarithm is taken. */
 const SHARE_OFFSET = 0.01;
-const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
 /** This many words locate the task in its sentence; later ones may have been cut. */
 const OPENING_WORDS = 3;
 
@@ -70,7 +69,6 @@ function pointsElsewhere({ text, at }: FoundDecision, { readings }: MeetingReadi
 /** The sentences around an item that may say what it is about, the likeliest first. */
 function candidates({ at, text }: FoundDecision, { acts, readings }: MeetingReading) {
   const shares = new Map(readings[at]?.antecedents.map((one) => [one.at, one.share]));
-  const turn = acts[at]?.sentence.turn;
   return acts
     .slice(Math.max(0, at - NEARNESS.length + 1), at + 2)
     .map(({ sentence, matter, words }) => {
@@ -80,10 +78,7 @@ function candidates({ at, text }: FoundDecision, { acts, readings }: MeetingRead
       const score =
         (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
         WEIGHTS.share * Math.log((shares.get(place) ?? 0) + SHARE_OFFSET) +
-        WEIGHTS.words * Math.log(1 + words.length) +
-        (sentence.turn === turn && place !== at ? WEIGHTS.sameTurn : 0) +
-        (sentence.isQuestion ? WEIGHTS.asked : 0) +
-        (ARTICLE.test(source) ? WEIGHTS.article : 0);
+        WEIGHTS.words * Math.log(1 + words.length);
       return { source, score, segmentRefs: sentence.segmentRefs };
     })
     .toSorted((a, b) => b.score - a.score);
