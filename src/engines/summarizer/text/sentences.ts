@@ -131,16 +131,14 @@ function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boo
   const stopped = /[.!?。！？]["')\]]*$/.test(before.text) && !/(?:\.\.\.|…)$/.test(before.text);
   if (DANGLING.test(before.text) && !/[!?]$/.test(before.text))
     return gap <= (stopped ? CUT_GAP_MS : JOIN_GAP_MS);
-  if (
-    gap <= SEAM_GAP_MS &&
-    before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS &&
-    LOOSE_END.test(before.text)
-  )
-    return true;
-  if (stopped) return false;
-  if (/[,…-]$|\.\.\.$/.test(before.text)) return true;
-  if (punctuated && /^\s*\p{Ll}/u.test(next.text)) return true;
-  return gap <= SEAM_GAP_MS && before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS;
+  const isForcedCut =
+    gap <= SEAM_GAP_MS && before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS;
+  if (stopped) return isForcedCut && LOOSE_END.test(before.text);
+  return (
+    isForcedCut ||
+    /[,…-]$|\.\.\.$/.test(before.text) ||
+    (punctuated && /^\s*\p{Ll}/u.test(next.text))
+  );
 }
 
 function join(before: Pending, segment: SummarySegment, text: string): Pending {
