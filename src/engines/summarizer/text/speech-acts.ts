@@ -47,9 +47,6 @@ const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|wi
 /** `You two will …`, `you're going to …` */
 export const DUTY_OF_LISTENER =
   /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
-const NOT_DECIDED = pattern('i')`
-  \b(?:not|never|no|\w+n't|last (?:week|month|year)|they|in our family|
-  at home) (?:\w+ ){0,2}?(?:decided|agreed|settled)\b`;
 const NEGATIVE = /^not (?!to\b)/i;
 const NUMBERS = source`
   half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|
@@ -73,7 +70,7 @@ export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
     sentence,
     matter,
     words: contentAndFigures(matter),
-    saysDecided: !sentence.isQuestion && DECIDED.test(text) && !NOT_DECIDED.test(text),
+    saysDecided: !sentence.isQuestion && DECIDED.test(text),
     binds:
       matter !== text ||
       COMMITS.test(whatWasSaid(sentence)) ||
