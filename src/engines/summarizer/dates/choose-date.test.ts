@@ -6,7 +6,7 @@ import type { DateFeature } from './date-candidates.ts';
 const [monday, tuesday] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 24)];
 const names = Object.keys(dateWeights) as DateFeature[];
 const noWeights = Object.fromEntries(names.map((name) => [name, 0])) as typeof dateWeights;
-const weights = { ...noWeights, fits: 1, 'in its words': 2, asked: -3 };
+const weights = { ...noWeights, fits: 1, 'in its words': 2, short: -3 };
 const candidate = (day: number | null, fit: number, ...features: DateFeature[]) => ({
   day,
   fit,
@@ -18,7 +18,7 @@ test('the date whose features have the greatest total weight is chosen', () => {
   const all = [
     candidate(null, 0),
     candidate(monday, 0, 'in its words'),
-    candidate(tuesday, 1, 'asked'),
+    candidate(tuesday, 1, 'short'),
   ];
   expect(chooseDate(all, weights)?.day).toBe(monday);
 });

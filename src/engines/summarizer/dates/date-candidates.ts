@@ -44,7 +44,7 @@ export async function dateCandidates(
     const fit = isOther ? undefined : days.find(({ at }) => at === index)?.score;
     const features = [
       ...featuresOfPlace(task, sentence, others, meeting),
-      ...when(isTold, day === task.dueDay ? 'in its words' : 'against its words'),
+      ...when(isTold && day === task.dueDay, 'in its words'),
     ];
     return fit === undefined ? [] : [{ day, segmentRefs, features, fit }];
   });
@@ -64,25 +64,19 @@ function featuresOfPlace(
   { sentences, owners }: MeetingReading,
 ): DateFeature[] {
   const own = sentences[task.at] ?? sentence;
-  const [from, to] = [Math.min(sentence.index, own.index), Math.max(sentence.index, own.index)];
-  const isShared = others.some(({ at }) => at === sentence.index);
-  const isSame = from === to;
+  const distance = Math.abs(sentence.index - own.index);
+  const isSame = distance === 0;
   const turns = Math.abs(sentence.turn - own.turn);
   const side = sentence.index < own.index ? 'before' : 'after';
   const isOwner = owners.ofSpeaker(sentence.speakerRef) === task.ownerDisplayName;
   const place: DateFeature =
     turns > 0
       ? `${side} by ${turns === 1 ? 1 : turns === 2 ? 2 : 3} turns`
-      : `${side} in turn, ${to - from === 1 ? 'next' : 'further'}`;
+      : `${side} in turn, ${distance === 1 ? 'next' : 'further'}`;
   return [
     isSame ? 'own sentence' : place,
     ...when(!isSame, `${turns === 0 ? 'in turn' : side} by ${isOwner ? 'owner' : 'another'}`),
-    ...when(
-      others.some(({ at }) => at > from && at < to),
-      'another task between',
-    ),
-    ...when(isShared, isSame ? 'shared with another task' : 'of another task'),
-    ...when(sentence.isQuestion, 'asked'),
+    ...when(!isSame && others.some(({ at }) => at === sentence.index), 'of another task'),
     ...when(sentence.words.length <= SHORT_WORDS, 'short'),
   ];
 }

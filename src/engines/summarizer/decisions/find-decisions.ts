@@ -20,9 +20,7 @@ const SAME_WORDS = 0.5;
 /** Added to the threshold near a stronger candidate: an exchange seldom settles two things. */
 const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
-const MAX_WORDS = 28;
-/** People who think aloud take more words to decide. */
-const MAX_SPOKEN_WORDS = 45;
+const MAX_WORDS = 45;
 /** `We're going to the lake` and `we're going to Lisbon` stay as they are. */
 const WILL = pattern('u')`
   ^[Ww]e(?:'ll| will| shall|'re gonna|(?:'re| are) going to)\s+(?:just |then |all |now |also )*
@@ -67,7 +65,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       COUNTS_VOTES.test(sentence.text) ||
       (told === undefined && ALTERNATIVES.test(sentence.text)) ||
       (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||
-      sentence.words.length > (isLikely ? MAX_SPOKEN_WORDS : MAX_WORDS)
+      sentence.words.length > MAX_WORDS
     )
       return [];
     const text = told ?? wordDecision(vote?.matter ?? matter);

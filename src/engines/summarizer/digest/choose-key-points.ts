@@ -1,3 +1,4 @@
+import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, countsOf, overlap } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { pattern } from '../text/pattern.ts';
@@ -22,10 +23,8 @@ const ASKS_LATER = pattern('iu')`
   has|can|could|should|shall|will|would|isn't|aren't|don't|doesn't|didn't) (?:it|we|you|they|he|
   she|everything|everybody|everyone|anybody|anyone)\b|^(?:\p{L}+ ){1,4}(?:what|how|why|when|
   where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) `;
-export type KeyPointInput = {
-  readonly sentences: readonly SpokenSentence[];
-  /** Each sentence as a summary can show it; null if it can't. */
-  readonly told: readonly (string | null)[];
+
+export type KeyPointInput = Pick<MeetingReading, 'sentences' | 'told'> & {
   /** The content words of each sentence. */
   readonly content: readonly (readonly string[])[];
   /** The factor by which each sentence counts; null if all count alike. */

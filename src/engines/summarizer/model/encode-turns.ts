@@ -1,5 +1,6 @@
 // The sentences of a meeting as the turns model reads them: the speaker is a number, and so is every
 // speaker whose name is said.
+import type { SummarySpeaker } from '../../../core/ports.ts';
 import file from '../words/words.json' with { type: 'json' };
 import { wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
@@ -17,7 +18,7 @@ const ALSO_WORDS = wordSet(file.english.namesThatAreWords);
 /** The pieces of every sentence; the first says which speaker begins, or that the same one continues. */
 export function turnPieces(
   sentences: readonly SpokenSentence[],
-  speakers: readonly Speaker[],
+  speakers: readonly SummarySpeaker[],
   pieces: WordPieces,
 ): number[][] {
   const marks = new Map(
@@ -61,13 +62,8 @@ export function turnPieces(
   });
 }
 
-type Speaker = {
-  readonly speakerRef: string;
-  readonly displayName: string;
-};
-
 /** Each part of a name that belongs to only one speaker, with that speaker. */
-function namedSpeakers(speakers: readonly Speaker[]): Map<string, string> {
+function namedSpeakers(speakers: readonly SummarySpeaker[]): Map<string, string> {
   const bearers = new Map<string, Set<string>>();
   for (const { speakerRef, displayName } of speakers) {
     const plain = displayName.replace(/[([].*?[)\]]/g, '').replace(TITLE, '');

@@ -3,6 +3,7 @@ import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
+import { LOOSE_END } from '../text/tell-sentence.ts';
 
 const MIN_SHARE = 0.4;
 const FEW_WORDS = 2;
@@ -13,10 +14,9 @@ const POINTS = pattern('i')`
 /** By sentences back from the task; fitted to where annotated meetings name what a pronoun refers to. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
 const NEXT = -1.5;
-const WEIGHTS = { share: 0.8, words: 1.6, sameTurn: 0.9, asked: 0.9, article: 0.5 };
+const WEIGHTS = { share: 0.8, words: 1.6 };
 /** Added to the model's probability of a sentence before its logarithm is taken. */
 const SHARE_OFFSET = 0.01;
-const ARTICLE = /\b(?:the|an?|my|our|your|some|no)\b/i;
 /** This many words locate the task in its sentence; later ones may have been cut. */
 const OPENING_WORDS = 3;
 
@@ -29,11 +29,9 @@ const SEAM = pattern('gi')`
   [,;:–—]\s+|\s+(?=(?:because|cause|since|so that|which|who|although|though|unless|if|when|
   before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|
   you|he|she|it|they|that)\b)\b)`;
-const LOOSE_END = pattern('i')`
-  (?:\s+(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|of|to|in|on|at|by|for|
-  from|with|and|or|but|so|as|is|are|was|were|be|been|i|we|you|he|she|they|it|i'm|i'll|it's|
-  that's|not|no|if|about|into|very|some|any|which|who|can|could|will|would|has|have|had|do|does|
-  did|need|needs|want|wants|still|don't|gonna|going|like|than|when|where))+$`;
+
+/** Where more was said, these end nothing either. */
+const INTO = /\b(?:in|on)$/i;
 
 /** Adds in brackets what the item's pronouns refer to: `Send it (“the draft contract”)`. */
 export function withAntecedent<Item extends FoundDecision>(
@@ -71,7 +69,6 @@ function pointsElsewhere({ text, at }: FoundDecision, { readings }: MeetingReadi
 /** The sentences around an item that may say what it is about, the likeliest first. */
 function candidates({ at, text }: FoundDecision, { acts, readings }: MeetingReading) {
   const shares = new Map(readings[at]?.antecedents.map((one) => [one.at, one.share]));
-  const turn = acts[at]?.sentence.turn;
   return acts
     .slice(Math.max(0, at - NEARNESS.length + 1), at + 2)
     .map(({ sentence, matter, words }) => {
@@ -81,10 +78,7 @@ function candidates({ at, text }: FoundDecision, { acts, readings }: MeetingRead
       const score =
         (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
         WEIGHTS.share * Math.log((shares.get(place) ?? 0) + SHARE_OFFSET) +
-        WEIGHTS.words * Math.log(1 + words.length) +
-        (sentence.turn === turn && place !== at ? WEIGHTS.sameTurn : 0) +
-        (sentence.isQuestion ? WEIGHTS.asked : 0) +
-        (ARTICLE.test(source) ? WEIGHTS.article : 0);
+        WEIGHTS.words * Math.log(1 + words.length);
       return { source, score, segmentRefs: sentence.segmentRefs };
     })
     .toSorted((a, b) => b.score - a.score);
@@ -135,6 +129,7 @@ function newWords(text: string, held: ReadonlySet<string>): number {
 function cut(piece: string): string {
   const words = piece.split(' ');
   if (words.length <= MAX_WORDS) return piece;
-  const short = words.slice(0, MAX_WORDS).join(' ').replace(LOOSE_END, '');
+  let short = words.slice(0, MAX_WORDS).join(' ');
+  while (LOOSE_END.test(short) || INTO.test(short)) short = short.replace(/\s*\S+$/, '');
   return `${short.replace(/[\s,;:]+$/, '')} …`;
 }

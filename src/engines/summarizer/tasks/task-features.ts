@@ -10,7 +10,6 @@ import type { taskWeights } from '../weights/weights.ts';
 export type TaskFeature = keyof typeof taskWeights;
 
 const COMMITS = /^(?:i'll|i will|i'm going to|i'm gonna|let me|i can|i need to)\b/i;
-const REQUESTS = /\b(?:please|(?:can|could|will|would) you)\b|^\p{L}+ will\b/iu;
 const STEPS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95] as const;
 const COUNTS = [0, 1, 2, 3, 4] as const;
 const DECIDES = 0.3;
@@ -36,10 +35,8 @@ export function taskFeaturesOf(
     ...when(task.dueDay !== null || namesDay(sentence.text), 'dated'),
     ...when(COMMITS.test(sentence.text), 'commits'),
     ...when(isAssigned, 'assigned in words'),
-    ...when(REQUESTS.test(sentence.text), 'requests'),
     ...when(sentences.length < FEW_SENTENCES, 'few sentences'),
     ...when(sentence.isQuestion, 'question'),
     ...when(reading.decides > DECIDES, 'decides too'),
-    ...when(reading.settles > DECIDES, 'settles'),
   ];
 }

@@ -1,5 +1,5 @@
 import { wordsOf } from './content-words.ts';
-import { pattern } from './pattern.ts';
+import { pattern, source } from './pattern.ts';
 
 export type CleanSpeech = {
   readonly text: string;
@@ -48,6 +48,12 @@ const NEEDS_CLAUSE = pattern('iu')`
   from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|
   to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)`;
 const LIMIT_LEADS = 6;
+/** `I will I will`, `the, the`; not `two two five` or `that that`. */
+const WORD = source`
+  (?!(?:\d|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|oh|that|had)(?![\p{L}'-])))
+  [\p{L}\p{M}\p{N}'-]+`;
+const REPEATED = pattern('giu')`
+  (?<=^|\s)(${WORD}(?: ${WORD}){0,3}?)(?:[,…-]* \1(?![\p{L}\p{M}\p{N}'-]))+`;
 
 /**
  * Removes fillers, broken-off words, asides, repetitions and slips of the tongue from one spoken sentence.
@@ -66,7 +72,9 @@ export function cleanSpeech(spoken: string): CleanSpeech {
     .replace(STUTTER, '')
     .replace(ASIDE, '')
     .replace(LOOSE_YOU_KNOW, '');
-  text = tidy(dropRepetitions(tidy(text)).replace(SLIP, ''));
+  // `I said I I said`: words may be repeated within what is repeated.
+  text = tidy(text).replace(REPEATED, '$1').replace(REPEATED, '$1');
+  text = tidy(text.replace(SLIP, ''));
   const lead: string[] = [];
   for (let cut = 0; cut < LIMIT_LEADS; cut += 1) {
     text = text.replace(OPENING_ASIDE, '');
@@ -83,45 +91,6 @@ export function capitalize(text: string): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
   const raised = first.toUpperCase();
   return text !== '' && raised.toLowerCase() === first ? raised + text.slice(first.length) : text;
-}
-
-const MAX_REPEAT_WORDS = 4;
-const COUNTED =
-  /^(?:\d|zero$|one$|two$|three$|four$|five$|six$|seven$|eight$|nine$|ten$|oh$|that$|had$)/;
-
-function dropRepetitions(text: string): string {
-  const tokens = text.split(' ');
-  const bare = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{M}\p{N}']/gu, ''));
-  const kept: number[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    kept.push(at);
-    for (let size = Math.min(MAX_REPEAT_WORDS, kept.length >> 1); size > 0; size -= 1) {
-      if (!repeats(bare, tokens, kept, size)) continue;
-      const again = kept.splice(kept.length - size, size);
-      const before = kept[kept.length - 1];
-      const last = again[again.length - 1];
-      if (before !== undefined && last !== undefined)
-        tokens[before] = sameWordWith(tokens[before], tokens[last]);
-      break;
-    }
-  }
-  return kept.map((at) => tokens[at]).join(' ');
-}
-
-function repeats(bare: string[], tokens: string[], kept: number[], size: number): boolean {
-  const end = kept.length;
-  for (let step = 1; step <= size; step += 1) {
-    const later = bare[kept[end - step] ?? -1];
-    const earlier = bare[kept[end - size - step] ?? -1];
-    if (later === undefined || later === '' || later !== earlier || COUNTED.test(later))
-      return false;
-  }
-  return !/[.!?]$/.test(tokens[kept[end - size - 1] ?? -1] ?? '');
-}
-
-function sameWordWith(first: string | undefined, second: string | undefined): string {
-  const mark = /[^\p{L}\p{M}\p{N}']*$/u.exec(second ?? '')?.[0] ?? '';
-  return (first ?? '').replace(/[^\p{L}\p{M}\p{N}']*$/u, '') + mark;
 }
 
 function tidy(text: string): string {

@@ -4,6 +4,7 @@ import { wordsOf } from './content-words.ts';
 import { DANGLING, type Pending, cutLong, splitAtStops } from './split-sentences.ts';
 import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
+import { LOOSE_END } from './tell-sentence.ts';
 
 const JOIN_GAP_MS = 10_000;
 const CUT_GAP_MS = 1_500;
@@ -23,11 +24,6 @@ const QUESTION_OPENING = pattern('i')`
   somebody|everyone|our|your|my|any)\b|(?:what|who|whom|whose|why|how|where|which)\b|(?:by|
   until|since) when\b|when[?.]?$|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|
   (?:any|what about|how about|shall)\b)`;
-/** Before a forced cut, these words show that the sentence is not finished. */
-const BROKEN_OFF = pattern('i')`
-  \b(?:new|old|next|last|other|same|each|every|this|these|which|who|a|on|in|at|as|if|when|while|
-  into|about|between|its|his|her|per|very|more|most|be|not|can|should|could|would|and|but|
-  so)[.,]?$`;
 /** A name by which somebody is addressed. */
 const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/gu;
 const CONNECTS =
@@ -135,16 +131,14 @@ function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boo
   const stopped = /[.!?。！？]["')\]]*$/.test(before.text) && !/(?:\.\.\.|…)$/.test(before.text);
   if (DANGLING.test(before.text) && !/[!?]$/.test(before.text))
     return gap <= (stopped ? CUT_GAP_MS : JOIN_GAP_MS);
-  if (
-    gap <= SEAM_GAP_MS &&
-    before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS &&
-    BROKEN_OFF.test(before.text)
-  )
-    return true;
-  if (stopped) return false;
-  if (/[,…-]$|\.\.\.$/.test(before.text)) return true;
-  if (punctuated && /^\s*\p{Ll}/u.test(next.text)) return true;
-  return gap <= SEAM_GAP_MS && before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS;
+  const isForcedCut =
+    gap <= SEAM_GAP_MS && before.segment.endMs - before.segment.startMs >= LONG_SEGMENT_MS;
+  if (stopped) return isForcedCut && LOOSE_END.test(before.text);
+  return (
+    isForcedCut ||
+    /[,…-]$|\.\.\.$/.test(before.text) ||
+    (punctuated && /^\s*\p{Ll}/u.test(next.text))
+  );
 }
 
 function join(before: Pending, segment: SummarySegment, text: string): Pending {

@@ -2,7 +2,6 @@
 import { contentOf, wordsOf } from './content-words.ts';
 import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
 import { pattern, source } from './pattern.ts';
-import { hasVerb } from './tell-sentence.ts';
 
 export type SpeechAct = {
   readonly sentence: SpokenSentence;
@@ -14,8 +13,6 @@ export type SpeechAct = {
   readonly saysDecided: boolean;
   /** True when something is proposed, decided, promised or given to the listener to do. */
   readonly binds: boolean;
-  /** True for words without a verb: `The balconies.` */
-  readonly isFragment: boolean;
 };
 
 const FILLERS = '(?:(?:that|to|we|should|just|then|all|now|also|maybe|please)\\s+)*';
@@ -50,11 +47,7 @@ const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|wi
 /** `You two will …`, `you're going to …` */
 export const DUTY_OF_LISTENER =
   /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
-const NOT_DECIDED = pattern('i')`
-  \b(?:not|never|no|\w+n't|last (?:week|month|year)|they|in our family|
-  at home) (?:\w+ ){0,2}?(?:decided|agreed|settled)\b`;
 const NEGATIVE = /^not (?!to\b)/i;
-const MAX_FRAGMENT_WORDS = 12;
 const NUMBERS = source`
   half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|
   eleventh|twelfth|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand`;
@@ -77,12 +70,11 @@ export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
     sentence,
     matter,
     words: contentAndFigures(matter),
-    saysDecided: !sentence.isQuestion && DECIDED.test(text) && !NOT_DECIDED.test(text),
+    saysDecided: !sentence.isQuestion && DECIDED.test(text),
     binds:
       matter !== text ||
       COMMITS.test(whatWasSaid(sentence)) ||
       DUTY_OF_LISTENER.test(sentence.text),
-    isFragment: !hasVerb(text) && wordsOf(text).length <= MAX_FRAGMENT_WORDS,
   };
 }
 

@@ -10,8 +10,6 @@ export const DANGLING = pattern('i')`
   \b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|so|
   know|sure|told|means|agreed|decided|hope|believe|mean) that|because|than|we|going to|need to|
   want to|have to|report to|send to|i'll|we'll|let's|to)[.,]?$`;
-/** `Bob. Can you …` is one request. */
-const CALLED_BY_NAME = /^\p{Lu}\p{L}+\.\s+$/u;
 const ABBREVIATION =
   /(?:^|\s)(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|vs|approx|e\.g|i\.e|[Ii]nc|[Nn]o|(?!I)\p{Lu})\.$/u;
 /** `by Dec. 15`, `at 5 p.m. tomorrow`, `am 3. März`: here a stop ends no sentence. */
@@ -55,12 +53,6 @@ export function splitAtStops(pending: Pending): Pending[] {
       end >= pending.text.length ||
       ABBREVIATION.test(pending.text.slice(0, end).trimEnd().slice(-8)) ||
       GOES_ON.test(pending.text.slice(0, end + 1).slice(-12))
-    )
-      continue;
-    const from = cuts[cuts.length - 1] ?? 0;
-    if (
-      CALLED_BY_NAME.test(pending.text.slice(from, end)) &&
-      /^(?:can|could|would|will|please)\b/i.test(pending.text.slice(end))
     )
       continue;
     cuts.push(end);

@@ -121,7 +121,8 @@ const HANGS_ON_BEFORE = pattern('iu')`
   how (?:much|many)|one is|(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|
   there|that|this)|(?:it|that|he|she|they|here)'\p{L}+|(?:what|how|who|why|where|
   when)(?:'s| (?:are|is|do|does|did|can|could|would|should|about)))\b`;
-const LOOSE_END = pattern('iu')`
+/** Words that end no sentence. */
+export const LOOSE_END = pattern('iu')`
   \b(?:the|an?|my|our|your|their|of|to|at|with|for|from|by|as|if|when|that|which|who|where|what|
   how|because|and|but|or|so|than|is|are|was|were|be|it's|that's|we|i|they|i'm|we're|you're|
   they're|very|really|some|any|every|each|no|not|don't|can|could|would|will|should|although|
@@ -149,7 +150,7 @@ export function tellSentence(spoken: string, broken: ReadonlySet<string>): strin
   return hasVerb(told) && !words.some((word) => broken.has(word)) ? told : null;
 }
 
-export function hasVerb(told: string): boolean {
+function hasVerb(told: string): boolean {
   const main = told.split(SUBORDINATE).find((part) => part !== '') ?? '';
   return wordsOf(main.replace(/\bto \p{L}+/giu, '')).some(
     (word, at) =>
