@@ -28,6 +28,10 @@ const LASTS = pattern('iu')`
   (?:block|keep|hold|leave|close|lock|borrow)(?: [\p{L}']+){0,8})\s*$`;
 const NOT_BEFORE = /\bnot(?: \w+)? (?:before|until|till) (?:the )?$/i;
 
+/** `I'll do it tomorrow, today I'm on phones`, `Monday's my day off` */
+const SPOKEN_OF =
+  /^(?:'s|,?\s+(?:is|was|are|were|would|will|can|could|might|i'm|i am|i've|i have|we're|we are|he's|she's|they're)\b)/i;
+
 /**
  * The due date that a sentence names, or null: the last, since speakers correct what they said before, that is neither
  * a mere topic nor a purpose (`by the twenty-seventh, for the first of April`).
@@ -36,7 +40,7 @@ export function resolveDueDate(text: string, today: Day | null): DueDate | null 
   const found = allDueDates(text, today);
   const limits = found.filter(({ from }) => !/^for\b/i.test(text.slice(from)));
   const named = limits.length > 0 ? limits : found;
-  return named.at(-1) ?? null;
+  return named.findLast((due) => !SPOKEN_OF.test(text.slice(due.to))) ?? named.at(-1) ?? null;
 }
 
 /** True when the text names a day in words, whether or not it can be resolved. */
