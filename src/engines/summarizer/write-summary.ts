@@ -48,7 +48,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
       topics,
       decisions: decisions
         .filter((item) => isSure(item, meeting))
-        .map((item) => renderDecision(item, meeting)),
+        .map((item) => withoutCapital(renderDecision(item, meeting), sentences)),
     },
     language,
   );
@@ -116,6 +116,19 @@ function notSoughtIn(
 function surest<Item extends FoundDecision>(items: readonly Item[], limit: number): Item[] {
   const shown = new Set(items.toSorted((a, b) => b.sureness - a.sureness).slice(0, limit));
   return items.filter((item) => shown.has(item));
+}
+
+/** The first letter in lower case if the word occurs so in the meeting. */
+function withoutCapital(text: string, sentences: readonly SpokenSentence[]): string {
+  const first = /^\p{Lu}\p{Ll}+(?=$|[\s,.])/u.exec(text)?.[0];
+  if (first === undefined) return text;
+  const small = first.toLowerCase();
+  const saysSmall = new RegExp(`(?<![\\p{L}\\p{N}'-])${small}(?![\\p{L}\\p{N}'-])`, 'u');
+  return sentences.some(
+    (sentence) => sentence.words.includes(small) && saysSmall.test(sentence.text),
+  )
+    ? small + text.slice(first.length)
+    : text;
 }
 
 function whoSpoke({ sentences, owners }: MeetingReading): string[] {
