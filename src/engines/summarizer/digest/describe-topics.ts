@@ -1,13 +1,14 @@
 import type { SummaryTopic } from '../../../core/ports.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { capitalize } from '../text/clean-speech.ts';
-import { wordsOf } from '../text/content-words.ts';
+import { contentWords, wordsOf } from '../text/content-words.ts';
 import { primarySubtag } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { withoutFalseStarts } from '../text/tell-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
 import { canStandAlone } from './choose-key-points.ts';
 import { distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
+import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
 const PHRASES_PER_TOPIC = 5;
@@ -34,18 +35,25 @@ export function describeTopics(
   language: string | null,
   shown: ReadonlySet<number>,
 ): DescribedTopic[] {
-  const { sentences, told, owners } = meeting;
+  const { sentences, told, owners, acts } = meeting;
   const kinds = learnWordKinds(sentences, language);
   const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
   const topics: DescribedTopic[] = [];
-  for (const block of segmentTopics(sentences, content, limit)) {
+  const opened = new Map(
+    acts.flatMap((_act, at) => {
+      const topic = openedTopic(acts, at);
+      return topic === undefined ? [] : [[at, contentWords(topic)] as const];
+    }),
+  );
+  for (const block of segmentTopics(sentences, content, limit, new Set(opened.keys()))) {
+    const named = new Set(block.flatMap((sentence) => opened.get(sentence.index) ?? []));
     const fluent = block.map((one) => ({
       ...one,
       text: told[one.index] ?? withoutFalseStarts(one.text),
     }));
     const chosen = distinctPhrases(
-      keyPhrases(fluent, kinds, language, names),
+      keyPhrases(fluent, kinds, language, names, named),
       PHRASES_PER_TOPIC,
       used,
     );

@@ -15,6 +15,8 @@ export type KeyPhrase = {
 };
 
 const MAX_PHRASE_WORDS = 3;
+/** Added for a topic that somebody explicitly raised: it outweighs a word that merely recurs. */
+const OPENED = 4;
 /** Added per further turn: a word that others take up is a topic; one said once may be a figure of speech. */
 const TAKEN_UP = 0.5;
 const MAX_TURNS = 4;
@@ -27,6 +29,7 @@ export function keyPhrases(
   kinds: WordKinds,
   language: string | null,
   skipped: ReadonlySet<string>,
+  opened: ReadonlySet<string> = new Set(),
 ): KeyPhrase[] {
   const phrases = new Map<string, KeyPhrase>();
   const uses: Uses = new Map();
@@ -42,6 +45,7 @@ export function keyPhrases(
     phrase.score += 0.5 * mean((word) => uses.get(word)?.count ?? 0);
     phrase.score +=
       TAKEN_UP * (mean((word) => Math.min(MAX_TURNS, uses.get(word)?.turns.size ?? 1)) - 1);
+    if (folded.some((word) => opened.has(word))) phrase.score += OPENED;
   }
   const telling = [...phrases.values()].filter(
     (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, uses),
@@ -51,7 +55,7 @@ export function keyPhrases(
 
 /** A lone word said once and without an article is more often a verb than a thing. */
 function standsAlone(phrase: KeyPhrase, uses: Uses): boolean {
-  if (phrase.folded.length > 1) return true;
+  if (phrase.folded.length > 1 || phrase.score >= OPENED) return true;
   if (phrase.named !== phrase.text) return true;
   return (uses.get(phrase.folded[0] ?? '')?.count ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
 }

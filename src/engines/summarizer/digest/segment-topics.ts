@@ -3,6 +3,8 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 
 const WINDOW_SENTENCES = 8;
 const MIN_BLOCK_SENTENCES = 4;
+/** A sentence that names a new topic counts as much as a clear change of vocabulary. */
+const OPENS = 0.5;
 
 /**
  * Cuts the meeting into at most `limit` blocks where the vocabulary changes most (after Hearst's TextTiling, 1997).
@@ -12,13 +14,14 @@ export function segmentTopics(
   sentences: readonly SpokenSentence[],
   content: readonly (readonly string[])[],
   limit: number,
+  opens: ReadonlySet<number> = new Set(),
 ): SpokenSentence[][] {
   const least = Math.max(MIN_BLOCK_SENTENCES, Math.floor(sentences.length / (limit * 3)));
   if (limit < 2 || sentences.length < least * 2)
     return sentences.length === 0 ? [] : [[...sentences]];
   const depths = valleyDepths(similarities(content));
   const ranked = depths
-    .map((depth, at) => ({ depth, at: at + 1 }))
+    .map((depth, at) => ({ depth: depth + (opens.has(at + 1) ? OPENS : 0), at: at + 1 }))
     .toSorted((a, b) => b.depth - a.depth || a.at - b.at);
   const cuts: number[] = [];
   for (const { depth, at } of ranked) {

@@ -2,6 +2,7 @@
 import { contentOf, wordsOf } from './content-words.ts';
 import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
 import { pattern, source } from './pattern.ts';
+import { hasVerb } from './tell-sentence.ts';
 
 export type SpeechAct = {
   readonly sentence: SpokenSentence;
@@ -13,6 +14,8 @@ export type SpeechAct = {
   readonly saysDecided: boolean;
   /** True when something is proposed, decided, promised or given to the listener to do. */
   readonly binds: boolean;
+  /** True for words without a verb: `The balconies.` */
+  readonly isFragment: boolean;
 };
 
 const FILLERS = '(?:(?:that|to|we|should|just|then|all|now|also|maybe|please)\\s+)*';
@@ -48,6 +51,7 @@ const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|wi
 export const DUTY_OF_LISTENER =
   /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
 const NEGATIVE = /^not (?!to\b)/i;
+const MAX_FRAGMENT_WORDS = 12;
 const NUMBERS = source`
   half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|
   eleventh|twelfth|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand`;
@@ -75,6 +79,7 @@ export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
       matter !== text ||
       COMMITS.test(whatWasSaid(sentence)) ||
       DUTY_OF_LISTENER.test(sentence.text),
+    isFragment: !hasVerb(text) && wordsOf(text).length <= MAX_FRAGMENT_WORDS,
   };
 }
 

@@ -150,7 +150,7 @@ export function tellSentence(spoken: string, broken: ReadonlySet<string>): strin
   return hasVerb(told) && !words.some((word) => broken.has(word)) ? told : null;
 }
 
-function hasVerb(told: string): boolean {
+export function hasVerb(told: string): boolean {
   const main = told.split(SUBORDINATE).find((part) => part !== '') ?? '';
   return wordsOf(main.replace(/\bto \p{L}+/giu, '')).some(
     (word, at) =>

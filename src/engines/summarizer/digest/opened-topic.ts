@@ -1,0 +1,44 @@
+import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
+import type { SpeechAct } from '../text/speech-acts.ts';
+import { pattern } from '../text/pattern.ts';
+
+const REACH_SENTENCES = 4;
+const ASKED_ABOUT = pattern('iu')`
+  \b(?:what about|how about|what (?:do|are|should|shall|can|will) we (?:do|doing|
+  going to do) (?:about|with)|about|regarding|on to|next,?(?: is)?|then,?|and|first thing is|
+  second,?|third,?|last thing,?(?: is)?) (?<topic>(?:the|our|my|this|that|a|
+  an) (?:[\p{L}\p{N}'-]+ ?){1,3})(?=[,.?!]|$)`;
+const NO_TOPIC = '(?!(?:for|in|at|on|with|of|from|to|same|not|no|about|by)\\b)';
+const INTRODUCED = pattern('iu')`
+  ^${NO_TOPIC}(?:(?:and|the next item|next|first|second|third|last|now|so),?:? )*(?<topic>(?:the |
+  our )?[\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+){0,2})[.:,]?$`;
+const DESCRIBES = /^(?:new|old|first|second|third|last|next|other|small|big|little|whole)$/;
+const NO_THING = pattern('')`
+  (?:teenth|tieth|day|time)s?$|^(?:weekend|week|month|year|morning|afternoon|evening|thing|
+  point|question|end|rest)s?$`;
+const ORDINAL = /\b(?:next|second|third|first|item|now)\b/;
+
+/** The topic that a sentence opens: `What about the crane?`, `Second item, the balconies.` */
+export function openedTopic(acts: readonly SpeechAct[], at: number): string | undefined {
+  const act = acts[at];
+  if (act === undefined) return undefined;
+  const asked = ASKED_ABOUT.exec(act.sentence.text)?.groups?.['topic'];
+  if (asked !== undefined && namesThing(asked)) return asked.trim();
+  if (!act.isFragment) return undefined;
+  const topic = INTRODUCED.exec(act.sentence.text)?.groups?.['topic'] ?? '';
+  const words = contentWords(topic);
+  if (words.length === 0) return undefined;
+  if (/^(?:the|our)\b/i.test(topic) || ORDINAL.test(act.sentence.lead)) return topic;
+  const later = new Set(acts.slice(at + 1, at + REACH_SENTENCES).flatMap((other) => other.words));
+  return words.every((word) => later.has(word)) ? topic : undefined;
+}
+
+/** `the second oven`, not `the two is`. */
+function namesThing(text: string): boolean {
+  const words = wordsOf(text).slice(1);
+  if (NO_THING.test(words.at(-1) ?? '')) return false;
+  return (
+    contentWords(text).length > 0 &&
+    words.every((word) => isContentWord(word) || DESCRIBES.test(word))
+  );
+}
