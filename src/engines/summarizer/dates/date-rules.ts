@@ -8,11 +8,14 @@ import {
   WEEKDAYS,
   type Words,
   afterCount,
+  comingWeekday,
   dateInFigures,
   fridayOf,
   nextDate,
+  nthWeekday,
   partOf,
   sundayOf,
+  weekdayBefore,
   weekdaySaid,
 } from './named-days.ts';
 import { source } from '../text/pattern.ts';
@@ -55,6 +58,9 @@ const PART = source`
 const CLOCK = `(?:${TIME} (?:on )?)?`;
 const AT = `${CLOCK}(?:(?:${END}(?:business |play |day )*|eod |cob |cop |close )(?:on )?)?`;
 const START = '(?:the )?(?:very )?(?:start|beginning) of';
+const OCCASION = source`
+  (?:meeting|call|standup|stand-up|stand up|demo|review|session|workshop|sync|rehearsal|practice|
+  training|catch-up|catch up)`;
 /** What must not follow a day: the thing that it belongs to (`Friday's call`). */
 const AFTER = source`
   (?!\s*'s| or (?:so|two|three)\b| (?:meeting|call|release|standup|stand-up|demo|review|session|
@@ -87,10 +93,23 @@ export const DAY_RULES: readonly DayRule[] = [
     '(?<first>\\d{1,2})(?<dot>\\.)(?<second>\\d{1,2})\\.(?<year>20\\d\\d)',
   ]),
   ...rules(
-    ({ feast = '' }, day) => comingFeast(day, feast),
-    [`(?<=\\b(?:before|by|until|till|on|for|in time for|latest|at) )${FEAST}`],
+    ({ weekday = '', side, feast = '' }, day) => {
+      const next = comingFeast(day, feast);
+      if (next === null || weekday === '') return next;
+      return side === 'before' ? weekdayBefore(next, weekday) : comingWeekday(next, weekday);
+    },
+    [
+      `${WEEKDAY} (?<side>before|after) ${FEAST}`,
+      `(?<=\\b(?:before|by|until|till|on|for|in time for|latest|at) )${FEAST}`,
+    ],
   ),
+  ...rules(nthWeekday, [
+    source`
+      (?:the )?(?<nth>first|second|third|fourth|last) ${WEEKDAY} (?:of|in) (?:(?<next>next month)|
+      (?:the|this) month|${MONTH})`,
+  ]),
   ...rules(nextDate, [
+    `(?:the )?${ORDINAL} of (?:(?<next>next)|this|the) month`,
     `${WEEKDAY},? (?:the )?${ORDINAL}(?! thing\\b)(?: (?:of )?${MONTH})?${YEAR}`,
     `(?:${WEEKDAY},? )?${MONTH} (?:the )?${DATE}(?!\\d|:)${YEAR}`,
     `(?:${WEEKDAY},? )?(?:the )?${DATE} (?:of )?${MONTH}${YEAR}`,
@@ -101,18 +120,21 @@ export const DAY_RULES: readonly DayRule[] = [
       (?:(?:the )?middle of|mid)[ -]|${END}|(?:the )?last day of |late(?: in)? (?=next|
       the week after))(?:the |this )?(?<next>next )?(?<unit>week|month|quarter|q[1-4]|year|
       ${MONTHS.join('|')}|${SHORT_MONTHS})(?<more> after next)?`,
+    '(?<part>mid)(?<unit>week)(?<next> next week)?',
     "(?:the )?(?<unit>month|quarter|year)(?:'s)?[ -]+end",
   ]),
   ...rules(afterCount, [
     `${WEEKDAY} (?<unit>week|fortnight)`,
+    '(?:this day|today|(?<tomorrow>tomorrow)) (?<unit>week)',
     `${COUNT} (?<unit>week|fortnight)s? (?:from |on )?(?:${WEEKDAY}|today|now|(?<tomorrow>tomorrow))`,
+    `${COUNT} (?<unit>day|week|month)s? from (?:now|today)`,
     `(?:in|within) (?:the next )?(?:about |around )?${COUNT} (?<unit>day|week|month|fortnight)(?:s'|'s|s)?(?: time)?`,
+    'within the (?<unit>week|fortnight|month)',
   ]),
   ...rules(weekdaySaid, [
     source`
       ${AT}(?<which>(?:this|next) (?:coming )?|next week(?:'s)?(?: on)? )?${WEEKDAY}${PART}(?! before(?:[.,?!]|
-      $)| (?:in|of) (?:(?:the|this|next) month|${MONTH}))
-      (?<more>(?: (?:in|of) the week)? after next| (?:of )?next week| next)?`,
+      $))(?<more>(?: (?:in|of) the week)? after next| (?:of )?next week| next)?`,
   ]),
   ...rules((_said, day) => fridayOf(day), ['(?:before|by) (?:the|this) weekend']),
   ...rules(
@@ -131,6 +153,15 @@ export const DAY_RULES: readonly DayRule[] = [
       right )?after (?:this|the) (?:call|meeting)|(?<=\bthat )now(?=[.,]|$|\s+(?:cause|
       because))|(?<=\b(?:it|them) )now|now-ish)`,
   ]),
+  ...rules(
+    today,
+    [
+      source`
+      (?:in|within) (?:the next )?(?:about |around )?(?:${COUNT}|half an|twenty|thirty|fifteen|
+      forty|ninety) (?:minute|min|hour)s?|within the hour`,
+    ],
+    LOOSE,
+  ),
   // A bare ordinal is more often a rank than a date.
   ...rules(nextDate, [
     source`
@@ -141,9 +172,19 @@ export const DAY_RULES: readonly DayRule[] = [
       (?:(?:that's|thats|that is|that'd be|it's|its|which is|so) |(?<=, ))the ${LATE}
       (?=\s*(?:[.,!?]|$|isn't|isnt|okay|of\b))`,
     `^(?:on |say |(?:call|make) (?:it|that) )?the ${LATE}(?=[\\s.,!?]*$)`,
+    `(?<=\\b(?:him|her|them|you) )the ${LATE}(?=[\\s.,!?]*$)`,
+    `the ${LATE}(?=,? (?:at the (?:very )?latest)\\b)`,
   ]),
   // A meeting is more often a thing than a day.
-  ...rules(weekdaySaid, [`(?:by|before|at|in|for|until|till) (?<which>next )?${WEEKDAY}'?s`], ''),
+  ...rules(
+    ({ weekday = '', which = '' }, day) =>
+      weekday === '' ? addDays(day, 1) : weekdaySaid({ weekday, which }, day),
+    [
+      `(?:by|before|at|in|for|until|till) (?:(?<which>next )?${WEEKDAY}|tomorrow)'?s`,
+      `(?:by|before|at|in|on|for|until|till) (?:the |our |their )?${WEEKDAY} ${OCCASION}`,
+    ],
+    '',
+  ),
 ];
 
 /** Words that imply a day without naming it: used only if the sentence names no day explicitly. */

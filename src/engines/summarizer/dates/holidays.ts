@@ -1,23 +1,43 @@
-// Days with a name of their own, on the same date each year. English.
-import { type Day, yearOf } from './calendar.ts';
+// Days with a name of their own: Christmas, Easter, Halloween. English.
+import { type Day, addDays, weekdayOf, yearOf } from './calendar.ts';
 
 /** The longer names first, since `Christmas` begins `Christmas Eve`. */
-const FEASTS: readonly (readonly [name: string, month: number, date: number])[] = [
-  ['christmas eve', 12, 24],
-  ['christmas(?: day)?|xmas', 12, 25],
-  ['boxing day', 12, 26],
-  ["new year'?s eve|(?:the )?new year", 12, 31],
-  ["new year'?s(?: day)?", 1, 1],
-  ["hallow(?:e)?'?en", 10, 31],
+const FEASTS: readonly (readonly [name: string, day: (year: number) => Day])[] = [
+  ['christmas eve', (year) => Date.UTC(year, 11, 24)],
+  ['christmas(?: day)?|xmas', (year) => Date.UTC(year, 11, 25)],
+  ["boxing day|st\\.? stephen'?s day", (year) => Date.UTC(year, 11, 26)],
+  ["new year'?s eve|hogmanay|(?:the )?new year", (year) => Date.UTC(year, 11, 31)],
+  ["new year'?s(?: day)?", (year) => Date.UTC(year, 0, 1)],
+  ["valentine'?s(?: day)?", (year) => Date.UTC(year, 1, 14)],
+  ["(?:st\\.? |saint )?(?:patrick'?s|paddy'?s) day", (year) => Date.UTC(year, 2, 17)],
+  ["hallow(?:e)?'?en", (year) => Date.UTC(year, 9, 31)],
+  ['bonfire night', (year) => Date.UTC(year, 10, 5)],
+  ['thanksgiving', thanksgiving],
+  ['good friday', (year) => addDays(easter(year), -2)],
+  ['easter monday', (year) => addDays(easter(year), 1)],
+  ['easter(?: (?:sunday|day))?', easter],
 ];
 
 export const FEAST = `(?<feast>${FEASTS.map(([name]) => name).join('|')})`;
 
 /** The next day of that name, today included. */
 export function comingFeast(today: Day, name: string): Day | null {
-  const feast = FEASTS.find(([words]) => new RegExp(`^(?:${words})$`).test(name));
-  if (feast === undefined) return null;
-  const [, month, date] = feast;
-  const days = [0, 1].map((more) => Date.UTC(yearOf(today) + more, month - 1, date));
-  return days.find((day) => day >= today) ?? null;
+  const dayIn = FEASTS.find(([words]) => new RegExp(`^(?:${words})$`).test(name))?.[1];
+  return (
+    [0, 1].map((more) => dayIn?.(yearOf(today) + more) ?? 0).find((day) => day >= today) ?? null
+  );
+}
+
+/** The fourth Thursday of November. */
+function thanksgiving(year: number): Day {
+  const first = Date.UTC(year, 10, 1);
+  return addDays(first, ((3 - weekdayOf(first) + 7) % 7) + 21);
+}
+
+/** Easter Sunday of the Gregorian calendar (Gauss; right from 1900 to 2099). */
+function easter(year: number): Day {
+  const moon = (19 * (year % 19) + 24) % 30;
+  const weekday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7;
+  const late = weekday === 6 && (moon === 29 || (moon === 28 && year % 19 > 10)) ? 7 : 0;
+  return Date.UTC(year, 2, 22 + moon + weekday - late);
 }

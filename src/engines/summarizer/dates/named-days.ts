@@ -76,15 +76,38 @@ export function partOf(
   return days.find((day) => day !== null && day >= today) ?? null;
 }
 
+/** `the second Tuesday of December`, `the last Friday of the month`; without a month, of this one or the next. */
+export function nthWeekday(
+  { nth = '', weekday = '', next = '', month = '' }: Words,
+  today: Day,
+): Day | null {
+  const named = monthNamed(month);
+  const first = named || monthOf(today) + (next === '' ? 0 : 1);
+  const rank = ORDINALS.indexOf(nth);
+  const days = [first, first + (named > 0 ? 12 : 1)].map((one) =>
+    rank < 0
+      ? weekdayBefore(Date.UTC(yearOf(today), one, 1), weekday)
+      : addDays(comingWeekday(Date.UTC(yearOf(today), one - 1, 0), weekday), rank * 7),
+  );
+  return days.find((day) => day >= today) ?? null;
+}
+
+/** The last such weekday before a day. */
+export function weekdayBefore(day: Day, weekday: string): Day {
+  return comingWeekday(addDays(day, -8), weekday);
+}
+
 /** The next such date, today included; without a month, of this month or one soon after; with a year, in it. */
-export function nextDate({ date = '', month = '', year = '' }: Words, today: Day): Day | null {
+export function nextDate(
+  { date = '', month = '', next = '', year = '' }: Words,
+  today: Day,
+): Day | null {
   const ordinal = ORDINALS.findIndex((name) => new RegExp(`^${name}$`).test(date)) + 1;
   const number = ordinal > 0 ? ordinal : Number.parseInt(date, 10);
   const named = monthNamed(month);
+  const first = named || monthOf(today) + (next === '' ? 0 : 1);
   const steps = year !== '' ? [0] : named > 0 ? [0, 12] : [0, 1, 2];
-  const days = steps.map((step) =>
-    dayOf(Number(year) || yearOf(today), (named || monthOf(today)) + step, number),
-  );
+  const days = steps.map((step) => dayOf(Number(year) || yearOf(today), first + step, number));
   return days.find((day) => day !== null && day >= today) ?? null;
 }
 

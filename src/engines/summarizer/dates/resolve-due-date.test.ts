@@ -93,6 +93,7 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     ['send it next weekend', '2026-11-29'],
     ['send it Thursday week', '2026-12-03'],
     ['send it Thursday fortnight', '2026-12-10'],
+    ['send it before this day week', '2026-11-27'],
     ["bring it to the rehearsal, that's the twenty-fifth", '2026-11-25'],
   ])('%s: %s', (text, expected) => {
     expect(dateIn(text)).toBe(expected);
