@@ -83,6 +83,21 @@ test('in a small frame the words about the microphone stand clear of its switch'
   );
 });
 
+test('on a small phone what is said while the camera starts stands clear of its switch', async () => {
+  const { guestUrl } = await newMeeting();
+  const { page } = anna;
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
+  });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(guestUrl);
+  const hint = page.locator('.preview-empty small');
+  await hint.waitFor();
+  const { y = 0, height = 0 } = (await hint.boundingBox()) ?? {};
+  const switches = await page.locator('.preview-switches').boundingBox();
+  expect(y + height).toBeLessThanOrEqual(switches?.y ?? 0);
+});
+
 test("the page's text is as much larger as the browser's, and a phone still shows every control", async () => {
   const { guestUrl } = await newMeeting();
   const cleo = await openGuest('Cleo', null, [LARGE_TEXT]);

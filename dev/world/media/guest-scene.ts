@@ -18,11 +18,9 @@ export async function guestScene(
   env: Record<string, string>,
   browserFlags: readonly string[] = [],
 ) {
-  const [parley, guest] = await Promise.all([
-    productWith(env),
-    openGuest(name, null, browserFlags),
-  ]);
-  afterAll(() => guest.close());
+  const opening = openGuest(name, null, browserFlags);
+  afterAll(async () => (await opening).close());
+  const [parley, guest] = await Promise.all([productWith(env), opening]);
   return {
     parley,
     guest,

@@ -6,8 +6,8 @@ import { Problem } from '../../core/problem.ts';
 const ALL = METHODS.filter((method) => method !== 'CONNECT');
 
 /**
- * Makes routes accept every HTTP method; without this some would be answered with 404. To Fastify none has a body:
- * routes read it themselves, after the checks that come first.
+ * Makes routes accept every HTTP method; without this some would be answered with 404. Fastify parses no body: routes
+ * read bodies themselves, after the checks that come first.
  */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of ALL) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });

@@ -108,7 +108,7 @@ async function isHeld(calls: number): Promise<void> {
 }
 
 // Promise: 39
-test('a held read is refused, and shows nothing of what changed', async () => {
+test('a read held with a key that is revoked is refused, and shows nothing of what changed', async () => {
   const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'A' } });
   const path = `/v1/meetings/${String(json['meetingRef'])}`;
   const key = await world.key();
@@ -127,7 +127,7 @@ test('a held read is refused, and shows nothing of what changed', async () => {
 });
 
 // Promise: 145
-test('live words that wait for the meeting to begin are refused', async () => {
+test('live words that wait for the meeting to begin are refused if their key is revoked', async () => {
   const meeting = await liveMeeting(world);
   const calls = waitFor.mock.calls.length;
   const reply = open(`/v1/meetings/${meeting.meetingRef}/transcript/live`, meeting.key, {
@@ -140,7 +140,7 @@ test('live words that wait for the meeting to begin are refused', async () => {
 });
 
 // Promise: E8
-test('an event stream ends before the next event, which it does not show', async () => {
+test('an event stream whose key is revoked ends before the next event, which it does not show', async () => {
   const tenant = randomUUID();
   const key = await world.key({ tenant });
   const stream = await open('/v1/events', key);

@@ -13,6 +13,8 @@ FIRST_WAIT_SECONDS = 0.2
 MIN_PAUSE_SECONDS = 1.0
 MAX_PAUSE_SECONDS = 5.0
 MAX_BACKOFF_SECONDS = 30.0
+MAX_DOUBLINGS = 10
+"""More reach neither maximum, and 1,024 of them are too much for a float."""
 MAX_RETRY_AFTER_SECONDS = 60
 """Rate limits are per minute. A longer wait is left to the caller, which may have better things to do."""
 MAX_ASKED_SECONDS = 3600
@@ -55,7 +57,7 @@ def asked_seconds(failure: Failure) -> int:
 
 def wait_seconds(failure: Failure, attempt: int) -> float:
     """Never before the time that the service names, plus a random delay, so that not all clients return at once."""
-    backoff = min(FIRST_WAIT_SECONDS * 2.0**attempt, MAX_BACKOFF_SECONDS)
+    backoff = min(FIRST_WAIT_SECONDS * 2.0 ** min(attempt, MAX_DOUBLINGS), MAX_BACKOFF_SECONDS)
     asked = asked_seconds(failure)
     return asked + backoff * random.random() if asked > 0 else backoff * (0.5 + random.random())
 
@@ -65,7 +67,7 @@ def pause_seconds(answer: httpx.Response, unheld: int) -> float:
     After the nth answer to a wait that was neither final nor held. ``Retry-After`` is for readers that poll, so it
     does not count where the service says that it holds reads.
     """
-    own = min(MIN_PAUSE_SECONDS * 2.0 ** (unheld - 1), MAX_PAUSE_SECONDS)
+    own = min(MIN_PAUSE_SECONDS * 2.0 ** min(unheld - 1, MAX_DOUBLINGS), MAX_PAUSE_SECONDS)
     polls = "preference-applied" not in answer.headers
     asked = min(retry_after_of(answer) or 0, MAX_ASKED_SECONDS) if polls else 0
     return max(asked, own)

@@ -4,7 +4,7 @@ import { messages } from '../i18n/messages.ts';
 export type Consent = 'given' | 'declined';
 
 type Props = {
-  /** The first choice. */
+  /** Receives the focus when the question is not answered. */
   field: RefObject<HTMLInputElement | null>;
   chosen: Consent | null;
   onChoose(consent: Consent): void;

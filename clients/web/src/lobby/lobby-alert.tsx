@@ -4,7 +4,7 @@ import { messages } from '../i18n/messages.ts';
 
 type Props = { title: string; help: string; leadsToCheck: boolean };
 
-/** Why nobody could join. */
+/** Why joining failed. */
 export function LobbyAlert({ title, help, leadsToCheck }: Props) {
   const alert = useRef<HTMLParagraphElement>(null);
   // It is below Join, which may be at the very bottom of the window.

@@ -104,7 +104,7 @@ function derive(masterKey: Buffer, masterSalt: Buffer, label: number, length: nu
 
 // The only place that patches werift at run time. For each packet, werift emits two events, creates
 // a promise, decrypts with a JavaScript cipher and sends receiver reports: many times the work of
-// `srtp-reader.ts`, and no public option turns this off.
+// `srtpReader`, and no public option turns this off.
 
 const PROFILE_GCM = 7;
 
