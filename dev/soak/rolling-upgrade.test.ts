@@ -122,7 +122,7 @@ test('a release that is older than the schema ends and says which one to start',
 
 const PARTS = ['src', 'contract', 'clients', 'docs', 'setup', 'package.json', 'CHANGELOG.md'];
 const STEP = `import { sql } from 'kysely';
-async function up(db) {
+export async function up(db) {
   await sql\`alter table meeting add column next_release text\`.execute(db);
   await sql\`create table next_release (ref text primary key)\`.execute(db);
 }
