@@ -26,7 +26,11 @@ export function sharedParley(speech: 'on' | 'off'): Promise<Parley> {
 
 async function start(speech: 'on' | 'off'): Promise<Parley> {
   const { url } = await lastingDatabase();
-  const env = { DATABASE_URL: url, ...NO_LIMITS, ...(speech === 'off' && { PARLEY_SPEECH: 'off' }) };
+  const env = {
+    DATABASE_URL: url,
+    ...NO_LIMITS,
+    ...(speech === 'off' && { PARLEY_SPEECH: 'off' }),
+  };
   const parley = await startParley({ env });
   // The worker is ended by a signal, so it cannot stop anything itself.
   const guard = spawn('sh', ['-c', END, String(parley.pid), parley.dataDir], {

@@ -8,6 +8,7 @@ import pytest
 from faults import Clock, Faulty, Restarting, problem, through
 
 from parley_meetings import Parley, ParleyError
+from parley_meetings._retries import pause_seconds, wait_seconds
 
 
 def test_lost_answers_are_asked_for_again_with_the_same_key(parley: Parley) -> None:
@@ -188,6 +189,11 @@ def test_waiting_waits_for_as_long_as_the_service_asks_those_who_poll_unless_it_
     polled = {"retry-after": "30"}
     assert asked_within_90_seconds(Clock(monkeypatch), pending(polled)) == [0, 30, 60]
     assert asked_within_90_seconds(Clock(monkeypatch), pending({**polled, "etag": '"1"'})) == [0, 0, 30, 60]
+
+
+def test_the_pause_has_a_maximum_however_long_a_meeting_is_waited_for() -> None:
+    assert pause_seconds(httpx.Response(304), 5_000) == 5
+    assert wait_seconds(httpx.ConnectError("refused"), 5_000) <= 45
 
 
 def asked_within_90_seconds(clock: Clock, answer: httpx.Response, held_for: float = 0) -> list[float]:
