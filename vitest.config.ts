@@ -47,7 +47,7 @@ const LONG_LIMITS = { testTimeout: 240_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    // Once for all projects.
+    // Runs once, before all projects.
     globalSetup: ['dev/world/service/test-cluster.ts'],
     projects: [
       // Loads each module once a worker instead of once a file: a fifth faster.
@@ -56,7 +56,7 @@ export default defineConfig({
         isolate: false,
       }),
       project('mocked', 0, MOCKED, SERVICE_LIMITS),
-      // Files of a worker share modules, and a product (`dev/world/shared-parley.ts`).
+      // Files of a worker share modules and a running Parley (`dev/world/shared-parley.ts`).
       project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS, isolate: false }),
       project('speech', 2, SPEECH, { maxWorkers: 2, ...LONG_LIMITS }),
       project('soak', 3, SOAK, { maxWorkers: 1, ...LONG_LIMITS }),

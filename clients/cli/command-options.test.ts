@@ -19,7 +19,7 @@ const json = async (...args: string[]) => JSON.parse((await parley(...args, '--j
 const created = async (title = 'Options'): Promise<string> =>
   (await json('meetings', 'create', '--title', title)).meetingRef;
 
-test('a link gets the end and the number of uses it was given, and a repeated call makes no second one', async () => {
+test('a link gets the given expiry and use limit, and a repeated idempotency key creates no second link', async () => {
   const ref = await created();
   const expiresAt = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
   const options = ['--expires-at', expiresAt, '--max-uses', '3', '--idempotency-key', 'one-link'];
@@ -35,14 +35,14 @@ test('a link gets the end and the number of uses it was given, and a repeated ca
   expect(row).toMatch(/^gl_\w+ +until \S+ +0 of 3$/);
 });
 
-test('a link is revoked with --json too, which prints when', async () => {
+test('`links revoke --json` prints the time of revocation', async () => {
   const ref = await created();
   await parley('links', 'create', ref);
   const [{ guestLinkRef }] = await json('links', 'list', ref);
   expect((await json('links', 'revoke', ref, guestLinkRef)).revokedAt).toMatch(/Z$/);
 });
 
-test('meetings can be listed since a time, and more of them than a page holds', async () => {
+test('meetings can be listed by creation time, with a limit above the page size', async () => {
   await created('Listed');
   const since = async (time: string) =>
     (await json('meetings', 'list', '--limit', '201', '--created-after', time)).length;
@@ -50,12 +50,12 @@ test('meetings can be listed since a time, and more of them than a page holds', 
   expect(await since('2099-01-01T00:00:00Z')).toBe(0);
 });
 
-test('the address of a meeting has no double slash when that of the service ends in one', async () => {
+test('a meeting URL has no double slash if the service URL ends in one', async () => {
   const ref = await created();
   expect((await parley('open', ref, '--print')).out).toBe(`${world.url}/console#/meetings/${ref}`);
 });
 
-test('a summary is printed with who does what by when, and what is missing is said beside it', async () => {
+test('a summary is printed with owners and due dates, and a partial one says why on stderr', async () => {
   const sources = { segmentRefs: [] };
   const nobody = { ownerDisplayName: null, dueDate: null };
   const summary: Partial<Summary> = {

@@ -55,7 +55,7 @@ describe('profiles', () => {
     for (const { out, err } of [added, listed, json]) expect(out + err).not.toContain(key);
   });
 
-  test('adding another one does not change which is in use', async () => {
+  test('adding another profile does not change the one in use', async () => {
     await add('home');
     expect((await add('away', 'http://127.0.0.1:9')).exit).toBe(0);
     expect((await parley({}, 'meetings', 'list', '--limit', '1')).exit).toBe(0);

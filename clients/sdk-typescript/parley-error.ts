@@ -58,7 +58,7 @@ function problemIn(text: string): Problem | null {
   }
 }
 
-/** In seconds. Proxies send a date (RFC 9110, 10.2.3). */
+/** The Retry-After header in seconds; some proxies send a date instead (RFC 9110, 10.2.3). */
 export function retryAfterOf(headers: Headers): number | null {
   const retryAfter = headers.get('retry-after');
   if (retryAfter === null) return null;

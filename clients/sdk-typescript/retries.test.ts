@@ -170,19 +170,22 @@ describe('waiting for a result', () => {
 
   test.each([
     ['says that nothing changed', () => new Response(null, { status: 304 })],
-    ['sends it again, as if no version were known', () => Response.json({ status: 'pending' })],
+    ['sends the whole result without an ETag', () => Response.json({ status: 'pending' })],
     [
       'says that it held the read, and did not',
       () => new Response(null, { status: 304, headers: { 'preference-applied': 'wait=20' } }),
     ],
-  ])('asks a service that holds no read ever less often: it %s', async (_, hasty) => {
-    const asked = await waitFor90Seconds(async () => hasty());
-    expect(asked).toEqual([
-      0, 1, 3, 7, 12, 17, 22, 27, 32, 37, 42, 47, 52, 57, 62, 67, 72, 77, 82, 87,
-    ]);
-  });
+  ])(
+    'polls less and less often if the service does not hold reads: it %s',
+    async (_, immediate) => {
+      const asked = await waitFor90Seconds(async () => immediate());
+      expect(asked).toEqual([
+        0, 1, 3, 7, 12, 17, 22, 27, 32, 37, 42, 47, 52, 57, 62, 67, 72, 77, 82, 87,
+      ]);
+    },
+  );
 
-  test('asks a service that held the read again at once', async () => {
+  test('reads again at once after a held read', async () => {
     const asked = await waitFor90Seconds(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20_000));
       return Response.json({ status: 'pending' });
@@ -190,7 +193,7 @@ describe('waiting for a result', () => {
     expect(asked).toEqual([0, 20, 40, 60, 80]);
   });
 
-  test('waits for as long as the service asks those who poll, unless the next read can be held', async () => {
+  test('pauses for Retry-After, except after a first read that returned an ETag', async () => {
     const polled = { 'retry-after': '30' };
     const behindProxy = async () => Response.json({ status: 'pending' }, { headers: polled });
     expect(await waitFor90Seconds(behindProxy)).toEqual([0, 30, 60, 90]);
@@ -206,7 +209,7 @@ describe('waiting for a result', () => {
   });
 });
 
-/** The seconds at which a service is asked that is never done. */
+/** The times, in seconds, at which the client reads a result that never becomes available. */
 async function waitFor90Seconds(answer: typeof fetch): Promise<number[]> {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -39,6 +39,7 @@ const FIRST_WAIT_MS = 200;
 const MAX_BACKOFF_MS = 30_000;
 /** Rate limits are per minute. A longer wait is left to the caller, which may have better things to do. */
 const MAX_RETRY_AFTER_MS = 60_000;
+/** The longest wait that the service may ask for. */
 export const MAX_ASKED_MS = 3_600_000;
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const NOT_DONE: ReadonlySet<number> = new Set([408, 429]);

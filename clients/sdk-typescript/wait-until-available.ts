@@ -32,7 +32,7 @@ export async function waitUntilAvailable<T extends { status: string }>(
   const seconds = Math.min(MAX_WAIT_SECONDS, Math.floor(timeoutOf(service) / 1_500));
   let etag: string | null = null;
   let hasRead = false;
-  let unheld = 0;
+  let unheldReads = 0;
   for (let failures = 0; ;) {
     const askedAt = performance.now();
     const headers: Record<string, string> = {
@@ -53,23 +53,24 @@ export async function waitUntilAvailable<T extends { status: string }>(
       const value = jsonOf(answer) as T;
       if (value.status === 'available') return value;
     }
-    // Only a read that names a version is held, and the first one has none to name.
+    // The first read has no ETag, so the service cannot hold it. If it returned one, the next read follows at once.
     const isFirst = etag === null;
     etag = answer.headers.get('etag') ?? etag;
-    const isHeld = performance.now() - askedAt > MIN_PAUSE_MS || (isFirst && etag !== null);
-    unheld = isHeld ? 0 : unheld + 1;
-    if (!isHeld) await pause(pauseMs(answer, unheld), call.signal);
+    const isHeld = performance.now() - askedAt > MIN_PAUSE_MS;
+    const readsAtOnce = isHeld || (isFirst && etag !== null);
+    unheldReads = readsAtOnce ? 0 : unheldReads + 1;
+    if (!readsAtOnce) await pause(pauseMs(answer, unheldReads), call.signal);
   }
 }
 
 /**
- * After the nth answer that was neither final nor held. `Retry-After` is for readers that poll, so
- * it does not count where the service says that it holds reads.
+ * The pause after the nth consecutive read that was not held. Ignores `Retry-After` if the service
+ * confirms `Prefer: wait`, since that header is for clients that poll.
  */
-function pauseMs({ headers }: Received, unheld: number): number {
-  const own = Math.min(MIN_PAUSE_MS * 2 ** (unheld - 1), MAX_PAUSE_MS);
-  const polls = !headers.has('preference-applied');
-  const asked = polls ? Math.min((retryAfterOf(headers) ?? 0) * 1_000, MAX_ASKED_MS) : 0;
+function pauseMs({ headers }: Received, unheldReads: number): number {
+  const own = Math.min(MIN_PAUSE_MS * 2 ** (unheldReads - 1), MAX_PAUSE_MS);
+  const ignoresPrefer = !headers.has('preference-applied');
+  const asked = ignoresPrefer ? Math.min((retryAfterOf(headers) ?? 0) * 1_000, MAX_ASKED_MS) : 0;
   return Math.max(asked, own);
 }
 

@@ -4,7 +4,7 @@ import { besides, button, type Guest, joinMeeting, openGuest } from '../world/me
 import { guestScene } from '../world/media/guest-scene.ts';
 
 const TITLE = 'Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum';
-/** What people choose who see badly; the usual size is 16. */
+/** A font size for people with low vision; the default is 16. */
 const LARGE_TEXT = '--blink-settings=defaultFontSize=24';
 
 const scene = await guestScene('Ben', {});
@@ -35,7 +35,7 @@ test('on small phones the lobby says that it transcribes, then asks for the name
   }
 });
 
-test('on small phones Join stays in sight below the longest form, and leads to what is not answered', async () => {
+test('on small phones Join stays visible below the longest form, and focuses an unanswered consent question', async () => {
   const { guestLinks } = await client.meetings.create({
     title: TITLE,
     schedule: {
@@ -83,7 +83,7 @@ test('in a small frame the words about the microphone stand clear of its switch'
   );
 });
 
-test('on a small phone what is said while the camera starts stands clear of its switch', async () => {
+test('on a small phone the hint shown while the camera starts does not overlap the switches', async () => {
   const { guestUrl } = await newMeeting();
   const { page } = anna;
   await page.addInitScript(() => {
@@ -98,7 +98,7 @@ test('on a small phone what is said while the camera starts stands clear of its 
   expect(y + height).toBeLessThanOrEqual(switches?.y ?? 0);
 });
 
-test("the page's text is as much larger as the browser's, and a phone still shows every control", async () => {
+test("text scales with the browser's font size, and a phone still shows every control", async () => {
   const { guestUrl } = await newMeeting();
   const cleo = await openGuest('Cleo', null, [LARGE_TEXT]);
   const { page } = cleo;

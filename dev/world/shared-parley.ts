@@ -1,9 +1,9 @@
-// One product for all files of a worker that need no settings of their own: a start costs 4 s of a core.
+// One running Parley for all files of a worker that need no settings of their own: a start costs 4 s of a core.
 import { spawn } from 'node:child_process';
 import { type Parley, startParley } from './service/start-parley.ts';
 import { lastingDatabase } from './service/test-database.ts';
 
-/** $0 the process, $1 its folder. Waits for the end of its input, which is the end of the worker. */
+/** $0: process id, $1: data folder. Stops and deletes them at the end of input, that is, when the worker exits. */
 const END =
   'cat; kill "$0"; for n in $(seq 150); do kill -0 "$0" || break; sleep 0.1; done; rm -rf "$1"';
 /** Many files use one key and one address. */
@@ -15,7 +15,7 @@ const NO_LIMITS = {
 
 const running = new Map<string, Promise<Parley>>();
 
-/** It runs as long as this worker, which must not be isolated. Use it with meetings of your own only. */
+/** Runs until this worker exits, which must not be isolated. Use only meetings that you create. */
 export function sharedParley(speech: 'on' | 'off'): Promise<Parley> {
   const parley = running.get(speech) ?? start(speech);
   running.set(speech, parley);

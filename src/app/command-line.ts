@@ -65,12 +65,12 @@ try {
   process.exit(outcome === false ? 1 : 0);
 } catch (error) {
   const wrongUse = error instanceof UsageError || error instanceof SettingsFault;
-  process.stderr.write(`${wrongUse ? error.message : await wordsOf(error)}\n`);
+  process.stderr.write(`${wrongUse ? error.message : await messageOf(error)}\n`);
   process.exit(wrongUse ? 2 : 1);
 }
 
-/** Loaded only now: it takes half of the start, since it knows the faults of the database. */
-async function wordsOf(error: unknown): Promise<string> {
+/** Imported only on an error: with its database errors, the module takes half of the startup time. */
+async function messageOf(error: unknown): Promise<string> {
   const { commandFault } = await import('./commands/command-fault.ts');
   return commandFault(args[0] ?? 'help', error, settings);
 }

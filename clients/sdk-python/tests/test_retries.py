@@ -164,26 +164,26 @@ def pending(headers: dict[str, str] | None = None) -> httpx.Response:
 
 
 @pytest.mark.parametrize(
-    "hasty",
+    "immediate",
     [
         httpx.Response(304),
         httpx.Response(304, headers={"preference-applied": "wait=20"}),
         pending(),
     ],
-    ids=["nothing changed", "held, it says", "sent again"],
+    ids=["304", "304 that claims to be held", "200 without ETag"],
 )
-def test_waiting_asks_a_service_that_holds_no_read_ever_less_often(
-    monkeypatch: pytest.MonkeyPatch, hasty: httpx.Response
+def test_waiting_polls_less_and_less_often_if_the_service_does_not_hold_reads(
+    monkeypatch: pytest.MonkeyPatch, immediate: httpx.Response
 ) -> None:
     asked = [0, 1, 3, 7, 12, 17, 22, 27, 32, 37, 42, 47, 52, 57, 62, 67, 72, 77, 82, 87]
-    assert asked_within_90_seconds(Clock(monkeypatch), hasty) == asked
+    assert asked_within_90_seconds(Clock(monkeypatch), immediate) == asked
 
 
-def test_waiting_asks_a_service_that_held_the_read_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_reads_again_at_once_after_a_held_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked_within_90_seconds(Clock(monkeypatch), pending(), held_for=20) == [0, 20, 40, 60, 80]
 
 
-def test_waiting_waits_for_as_long_as_the_service_asks_those_who_poll_unless_it_can_hold_the_next_read(
+def test_waiting_pauses_for_retry_after_except_after_a_first_read_that_returned_an_etag(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     polled = {"retry-after": "30"}
@@ -191,13 +191,13 @@ def test_waiting_waits_for_as_long_as_the_service_asks_those_who_poll_unless_it_
     assert asked_within_90_seconds(Clock(monkeypatch), pending({**polled, "etag": '"1"'})) == [0, 0, 30, 60]
 
 
-def test_the_pause_has_a_maximum_however_long_a_meeting_is_waited_for() -> None:
+def test_the_pause_and_the_backoff_are_bounded_after_thousands_of_attempts() -> None:
     assert pause_seconds(httpx.Response(304), 5_000) == 5
     assert wait_seconds(httpx.ConnectError("refused"), 5_000) <= 45
 
 
 def asked_within_90_seconds(clock: Clock, answer: httpx.Response, held_for: float = 0) -> list[float]:
-    """The seconds at which a service is asked that is never done."""
+    """The times, in seconds, at which the client reads a result that never becomes available."""
     asked: list[float] = []
 
     def never_done(request: httpx.Request) -> httpx.Response:

@@ -60,36 +60,40 @@ spec: { rules: [{ http: { paths: [{ backend: { service: { name: t, port: { name:
 const faultsOf = (text: string): string[] =>
   chartFaults(parseAllDocuments(text).map((document) => document.toJS() as Resource));
 
-test('a chart as it should be has no fault', () => {
+test('a correct chart has no faults', () => {
   expect(faultsOf(CHART)).toEqual([]);
 });
 
 test.each([
-  ['value: worker', 'value: api', 'worker: it has another role'],
-  ['key: apiKey', 'key: apiSecret', 'api: LIVEKIT_API_KEY is read from another key'],
-  ['runAsNonRoot: true', 'runAsNonRoot: false', 'api: it may run as root'],
-  ['Token: false', 'Token: true', 'api: it may call the API of Kubernetes'],
-  ['Escalation: false', 'Escalation: true', 'api: it may gain privileges'],
-  ['Filesystem: true', 'Filesystem: false', 'api: it may change its own program'],
-  ['drop: [ALL]', 'drop: [KILL]', 'api: it keeps capabilities'],
-  ['mountPath: /tmp', 'mountPath: /temp', 'api: it has no place for temporary files'],
-  ['- { name: tmp, empty', '- { name: other, empty', 'api: a volume is missing'],
-  ['sizeLimit: 10Gi', 'sizeLimit: 100Mi', 'scribe: its spool has no room for a meeting'],
-  ['Seconds: 20', 'Seconds: 5', 'api: it is killed before it has handed over its work'],
+  ['value: worker', 'value: api', 'worker: PARLEY_ROLE is not its own role'],
+  ['key: apiKey', 'key: apiSecret', 'api: LIVEKIT_API_KEY is read from the wrong Secret key'],
+  ['runAsNonRoot: true', 'runAsNonRoot: false', 'api: may run as root'],
+  ['Token: false', 'Token: true', 'api: may call the Kubernetes API'],
+  ['Escalation: false', 'Escalation: true', 'api: may gain privileges'],
+  ['Filesystem: true', 'Filesystem: false', 'api: root filesystem is writable'],
+  ['drop: [ALL]', 'drop: [KILL]', 'api: does not drop all capabilities'],
+  ['mountPath: /tmp', 'mountPath: /temp', 'api: /tmp is not mounted'],
+  ['- { name: tmp, empty', '- { name: other, empty', 'api: a mounted volume is not defined'],
+  [
+    'sizeLimit: 10Gi',
+    'sizeLimit: 100Mi',
+    'scribe: the data volume is too small for the spool of one meeting',
+  ],
+  ['Seconds: 20', 'Seconds: 5', 'api: grace period is too short to hand over its work'],
   [
     'Unavailable: 0',
     'Unavailable: 1',
     'api: an update takes a pod away before the next one is ready',
   ],
-  ['{ component: api }, ports', '{ component: worker }, ports', 't: leads to other pods'],
-  ['targetPort: http', 'targetPort: ops', 't: leads to another port'],
-  ['containerPort: 9464', 'containerPort: 9090', 'the API listens elsewhere'],
+  ['{ component: api }, ports', '{ component: worker }, ports', 't: selects pods of another role'],
+  ['targetPort: http', 'targetPort: ops', 't: has the wrong targetPort'],
+  ['containerPort: 9464', 'containerPort: 9090', 'the API has the wrong containerPort'],
   [
     'service: { name: t,',
     'service: { name: t-ops,',
-    'the ingress does not lead to the API alone, but to t-ops',
+    "the ingress routes to t-ops, which is not only the API's http port",
   ],
-])('the proof of the chart finds %s changed to %s', (right, wrong, fault) => {
+])('a chart with "%s" changed to "%s" is rejected', (right, wrong, fault) => {
   expect(CHART).toContain(right);
   expect(faultsOf(CHART.replace(right, wrong))).toEqual([fault]);
 });

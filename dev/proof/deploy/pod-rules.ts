@@ -1,7 +1,7 @@
-// What the Kubernetes schemas do not check about pods, and about what leads to them.
+// What the Kubernetes schemas do not check about pods, Services and Ingresses.
 import type { Pod, Resource } from './chart-rules.ts';
 
-/** The key of the chart's own values that each variable is read from. */
+/** The Secret key that each variable is read from, by the chart's default values. */
 const SECRET_KEYS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'url',
   LIVEKIT_API_KEY: 'apiKey',
@@ -11,7 +11,7 @@ const SECRET_KEYS: Readonly<Record<string, string>> = {
 };
 /** An hour of eight speakers is 0.9 GiB before it is transcribed. */
 const MIN_SPOOL_GIB = 2;
-/** Runs are given 5 s to stop; before that, the load balancer has 5 s to notice. */
+/** The load balancer gets 5 s to notice, then tasks get 5 s to stop. */
 const MIN_STOP_SECONDS = 15;
 
 /** One line per fault in the pods of a role. */
@@ -25,22 +25,28 @@ export function podFaults(role: string, pod: Pod | undefined): string[] {
     ({ name, valueFrom }) => valueFrom && valueFrom.secretKeyRef?.key !== SECRET_KEYS[name],
   );
   const faults: [boolean, string][] = [
-    [env.find(({ name }) => name === 'PARLEY_ROLE')?.value !== role, 'it has another role'],
-    ...wrongKeys.map(({ name }): [boolean, string] => [true, `${name} is read from another key`]),
-    [pod.securityContext?.runAsNonRoot !== true, 'it may run as root'],
-    [pod.automountServiceAccountToken !== false, 'it may call the API of Kubernetes'],
-    [securityContext?.allowPrivilegeEscalation !== false, 'it may gain privileges'],
-    [securityContext?.readOnlyRootFilesystem !== true, 'it may change its own program'],
-    [securityContext?.capabilities?.drop?.[0] !== 'ALL', 'it keeps capabilities'],
-    [!mounted.includes('/tmp'), 'it has no place for temporary files'],
-    [volumeMounts.some(({ name }) => !volumes.has(name)), 'a volume is missing'],
+    [
+      env.find(({ name }) => name === 'PARLEY_ROLE')?.value !== role,
+      'PARLEY_ROLE is not its own role',
+    ],
+    ...wrongKeys.map(({ name }): [boolean, string] => [
+      true,
+      `${name} is read from the wrong Secret key`,
+    ]),
+    [pod.securityContext?.runAsNonRoot !== true, 'may run as root'],
+    [pod.automountServiceAccountToken !== false, 'may call the Kubernetes API'],
+    [securityContext?.allowPrivilegeEscalation !== false, 'may gain privileges'],
+    [securityContext?.readOnlyRootFilesystem !== true, 'root filesystem is writable'],
+    [securityContext?.capabilities?.drop?.[0] !== 'ALL', 'does not drop all capabilities'],
+    [!mounted.includes('/tmp'), '/tmp is not mounted'],
+    [volumeMounts.some(({ name }) => !volumes.has(name)), 'a mounted volume is not defined'],
     [
       role === 'scribe' && gib(volumes.get('data')?.sizeLimit) < MIN_SPOOL_GIB,
-      'its spool has no room for a meeting',
+      'the data volume is too small for the spool of one meeting',
     ],
     [
       (pod.terminationGracePeriodSeconds ?? 0) < MIN_STOP_SECONDS,
-      'it is killed before it has handed over its work',
+      'grace period is too short to hand over its work',
     ],
   ];
   return faults.filter(([isFault]) => isFault).map(([, words]) => words);
@@ -48,7 +54,7 @@ export function podFaults(role: string, pod: Pod | undefined): string[] {
 
 const gib = (limit = ''): number => (/^\d+Gi$/.test(limit) ? Number.parseInt(limit, 10) : 0);
 
-/** Each service leads to pods of the API, and the one that an ingress names has no metrics. */
+/** Every Service selects API pods, and the one behind an Ingress does not expose metrics. */
 export function serviceFaults(resources: readonly Resource[]): string[] {
   const api = resources.find(
     ({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('-api'),
@@ -65,17 +71,19 @@ export function serviceFaults(resources: readonly Resource[]): string[] {
     .flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
   return [
     ...services.flatMap(({ metadata: { name }, spec }) => [
-      ...(fits(spec.selector, api?.metadata.labels) ? [] : [`${name}: leads to other pods`]),
+      ...(fits(spec.selector, api?.metadata.labels)
+        ? []
+        : [`${name}: selects pods of another role`]),
       ...(spec.ports?.every((port) => ports.has(port.targetPort) && port.name === port.targetPort)
         ? []
-        : [`${name}: leads to another port`]),
+        : [`${name}: has the wrong targetPort`]),
     ]),
     ...(ports.get('http') === 8080 && ports.get('ops') === 9464
       ? []
-      : ['the API listens elsewhere']),
+      : ['the API has the wrong containerPort']),
     ...reached
       .filter(({ name, port }) => port.name !== 'http' || portsOf(name)?.join() !== 'http')
-      .map(({ name }) => `the ingress does not lead to the API alone, but to ${name}`),
+      .map(({ name }) => `the ingress routes to ${name}, which is not only the API's http port`),
   ];
 }
 

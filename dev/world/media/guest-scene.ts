@@ -10,8 +10,8 @@ import { picture } from './guest-trouble.ts';
 
 /**
  * The guest's browser ends after the file's last test; `besides` opens more guests in it. Files whose only setting is
- * `PARLEY_SPEECH` share a product with others. It uses a database of the test run's PostgreSQL, so that it need not
- * start its own.
+ * `PARLEY_SPEECH` share a running Parley. It uses a database of the test run's PostgreSQL, so that it need not start
+ * its own.
  */
 export async function guestScene(
   name: string,

@@ -68,10 +68,10 @@ export async function backUp(options: {
     const scratch = await mkdtemp(join(tmpdir(), 'parley-backup-'));
     try {
       const note = await writeBackup(draft, scratch, { ...options, dataDir });
-      await toDisk(draft);
+      await flushToDisk(draft);
       await rename(draft, file);
-      // Not every file system can do that with a folder.
-      await toDisk(dirname(file)).catch(() => {});
+      // Not every file system can flush a folder.
+      await flushToDisk(dirname(file)).catch(() => {});
       return note;
     } finally {
       await rm(scratch, { recursive: true, force: true });
@@ -81,8 +81,8 @@ export async function backUp(options: {
   }
 }
 
-/** A backup that was reported survives a power failure: older ones may be deleted now. */
-async function toDisk(path: string): Promise<void> {
+/** A backup that is reported as done must survive a power failure. */
+async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -8,7 +8,7 @@ import { liveKitMedia } from './livekit-media.ts';
 
 type Call = { method: string; body: Record<string, unknown> };
 
-/** A server that notes what it is asked, and answers with `answers`, or with nothing. */
+/** A server that records calls and returns `answers`, or an empty object. */
 let calls: Call[];
 let answers: Record<string, { status: number; body: object }>;
 const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ const there = (...participants: object[]) => {
 };
 const asked = (method: string) => calls.filter((call) => call.method === method);
 
-test('only the people named are muted, and only what was named, and not what is muted already', async () => {
+test('mute affects only the named participants and source, and skips tracks that are already muted', async () => {
   const quiet = { ...person('pt_quiet'), tracks: [track('quiet-mic', 'MICROPHONE', true)] };
   there(person('pt_ana'), person('pt_ben'), quiet);
   await media.mute('mtg_1', ['pt_ana', 'pt_quiet'], 'microphone');
@@ -55,20 +55,20 @@ test('only the people named are muted, and only what was named, and not what is 
   ]);
 });
 
-test('people count as in the room once their connection stands, and until it ends', async () => {
+test('participants are listed once connected: not while JOINING, and not after DISCONNECTED', async () => {
   const states = ['JOINING', 'JOINED', 'ACTIVE', 'DISCONNECTED'];
   there(...states.map((state) => person(state, state)));
   const found = await media.listParticipants('mtg_1');
   expect(found.map(({ identity }) => identity)).toEqual(['JOINED', 'ACTIVE']);
 });
 
-test('a room waits at least a minute for people who lost their connection', async () => {
+test('a room stays open for at least a minute after the last participant leaves, so that people can reconnect', async () => {
   for (const seconds of [10, 300]) await media.openRoom('mtg_1', seconds);
   const waits = asked('CreateRoom').map(({ body }) => body['departureTimeout']);
   expect(waits).toEqual([60, 300]);
 });
 
-test('who may send nothing may not publish, and a lowered hand is told as lowered', async () => {
+test('a participant without allowed sources cannot publish, and a lowered hand clears the attribute', async () => {
   const about = { role: 'guest', consent: 'given', handRaisedAt: null, subscribes: false } as const;
   await media.updateParticipant('mtg_1', 'pt_ana', { ...about, sends: [], sendsMessages: true });
   const [call] = asked('UpdateParticipant');
@@ -83,7 +83,7 @@ test('who may send nothing may not publish, and a lowered hand is told as lowere
   expect(call?.body['permission']).not.toHaveProperty('canSubscribe');
 });
 
-test('whoever has left meanwhile need not be removed, muted or told; any other refusal is a fault', async () => {
+test('a participant or room that is gone is no error; any other refusal is MediaUnavailable', async () => {
   const METHODS = ['RemoveParticipant', 'MutePublishedTrack', 'SendData', 'DeleteRoom'];
   const refuse = (status: number, code: string) => {
     there(person('pt_ana'));

@@ -69,7 +69,7 @@ test.each(['', 'parley/eu'])(
   },
 );
 
-test('what another installation keeps below a longer prefix is neither listed nor deleted', async () => {
+test('objects of an installation whose prefix starts with ours are neither listed nor deleted', async () => {
   objects.clear();
   objects.set('parley/eu-west/mtg_a/1.sound', Buffer.from('theirs'));
   const place = { bucket: BUCKET, prefix: 'parley/eu', region: 'us-east-1', isOwnServer: true };

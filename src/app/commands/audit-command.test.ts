@@ -65,7 +65,7 @@ test('`parley audit verify` fails when an entry was changed or removed, and says
   expect([outcome, JSON.parse(output)]).toMatchObject([false, { entries: 2 }]);
 });
 
-test('`parley audit verify` takes for deleted by age only what the settings no longer keep', async () => {
+test('`parley audit verify` accepts missing entries only if they are older than PARLEY_KEEP_AUDIT_DAYS', async () => {
   await db.deleteFrom('audit_entry').where('path', '=', '/1').execute();
   const verified = async (days: string) =>
     (await audit('verify', { PARLEY_KEEP_AUDIT_DAYS: days })).outcome;
@@ -78,7 +78,7 @@ test('`parley audit verify` takes for deleted by age only what the settings no l
 });
 
 test.each(['0', '-1', '1.5', '10001', 'all'])(
-  '`parley audit list --limit %s` is wrong use, and told what is right',
+  '`parley audit list --limit %s` is a usage error that states the valid range',
   async (limit) => {
     const wrong = audit(`list --limit=${limit}`);
     await expect(wrong).rejects.toThrow(UsageError);

@@ -30,7 +30,7 @@ export async function restoreCommand(args: string[], settings: Settings): Promis
   if (settings.databaseUrl !== null)
     throw new Error(
       'DATABASE_URL names an external database, which Parley would use instead of the restored one: ' +
-        'restore that with its own tools, such as pg_restore, or remove DATABASE_URL',
+        'restore the external database with its own tools, such as pg_restore, or remove DATABASE_URL',
     );
   const note = await restore({ dataDir: settings.dataDir, file });
   const words = `restored ${settings.dataDir} as of ${note.endedAt}; start Parley now`;

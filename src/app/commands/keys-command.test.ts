@@ -59,7 +59,7 @@ test('`parley keys` makes the key that was asked for or none, and lists what bec
   }
 });
 
-test('a key expires after the minutes, hours or days asked for, and --json tells its id and its end', async () => {
+test('a key expires after the given minutes, hours or days, and --json prints its id', async () => {
   const { db, url } = await testDatabase();
   const settings = readSettings({ DATABASE_URL: url });
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -159,17 +159,15 @@ test('`transcribe` without its model says so, and leaves no voices either', asyn
   expect(await command.left()).toEqual([]);
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a command clears away at %s, the last of which comes when a connection to the machine ends',
-  (name) => {
-    const before = process.listeners(name);
-    const signal = stopSignal();
-    const [added, ...more] = process.listeners(name).filter((one) => !before.includes(one));
-    added?.(name);
-    expect([signal.aborted, String(signal.reason), more]).toEqual([true, 'Error: interrupted', []]);
-    for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      const last = process.listeners(each).at(-1);
-      if (last) process.removeListener(each, last);
-    }
-  },
-);
+// SIGHUP comes when the terminal or the SSH connection closes.
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s aborts a command', (name) => {
+  const before = process.listeners(name);
+  const signal = stopSignal();
+  const [added, ...more] = process.listeners(name).filter((one) => !before.includes(one));
+  added?.(name);
+  expect([signal.aborted, String(signal.reason), more]).toEqual([true, 'Error: interrupted', []]);
+  for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const last = process.listeners(each).at(-1);
+    if (last) process.removeListener(each, last);
+  }
+});

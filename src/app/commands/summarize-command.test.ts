@@ -28,7 +28,7 @@ async function summarized(segments: object[], env: Record<string, string> = {}) 
   }
 }
 
-test('`parley summarize` prints what came of a transcript, and that it was not complete', async () => {
+test('`parley summarize` prints the summary of a transcript, and marks it partial if the transcript is', async () => {
   expect(await summarized(spoken)).toMatchObject({
     meetingRef: 'mtg_1',
     status: 'available',
@@ -46,7 +46,7 @@ test('a transcript in which nobody spoke has an empty summary that says why', as
   });
 });
 
-test('with summaries switched off, or a file that cannot be read, it is wrong use and prints nothing', async () => {
+test('`parley summarize` fails, and says why, if summaries are off or the file cannot be read', async () => {
   await expect(summarized(spoken, { PARLEY_SUMMARY: 'off' })).rejects.toThrow(
     /^PARLEY_SUMMARY is off/,
   );

@@ -20,7 +20,7 @@ async function addFinishedRoom(meeting_ref: string, finished_at: Date): Promise<
 const finishedRooms = async () =>
   (await db.selectFrom('finished_room').select('room_sid').execute()).map((row) => row.room_sid);
 
-test('a worker that stops deletes no more, and the next one goes on at once instead of in an hour', async () => {
+test('a worker that is stopping deletes nothing, and the next run is due at once instead of in an hour', async () => {
   const { ctx, clock } = coreScene(db);
   await db
     .insertInto('media_event')
@@ -35,7 +35,7 @@ test('a worker that stops deletes no more, and the next one goes on at once inst
   expect(await left()).toEqual([]);
 });
 
-test('it stays known that a room has ended while its meeting is open, so that no late event reopens it', async () => {
+test('the end of a room is remembered while its meeting is open, so that no late event reopens the room', async () => {
   const { ctx, clock, newMeeting } = coreScene(db);
   const { meetingRef } = await newMeeting();
   const needed = await addFinishedRoom(meetingRef, clock.now());
@@ -77,7 +77,7 @@ test('events are deleted from the oldest on, so that a log has no hole', async (
         created_at,
       })
       .execute();
-  // PostgreSQL puts a changed row behind the others, so that the order of the table is not that of the log.
+  // An updated row moves to the end of the table, so the physical order now differs from that of the log.
   await db.updateTable('event').set({ tenant: 'acme' }).where('position', '=', 1).execute();
   const before = new Date(clock.now().getTime() - DAY * 1_000);
   expect([await deleteOldEvents(db, before, 1), await deleteOldEvents(db, before, 1)]).toEqual([

@@ -150,7 +150,7 @@ test('a process that starts again releases only what its predecessor of the same
   expect([await holderOf('of-dead'), await holderOf('of-other')]).toEqual([null, 'of-other']);
 });
 
-test('a task that is taken while its process stops is told so, and given back without a lost attempt', async () => {
+test('a task leased while its process stops is aborted and released, and the attempt does not count', async () => {
   const { ctx, clock } = coreScene(db);
   await putTask(db, 'max_run', 'mtg_stopping', clock.now());
   await Promise.all(
@@ -165,7 +165,7 @@ test('a task that is taken while its process stops is told so, and given back wi
   expect(task).toMatchObject({ leased_by: null, attempt: 0 });
 });
 
-test('after an outage of the database, tasks are left to those who hold them before others take them', async () => {
+test('after a database outage, tasks are taken only once their holders have had time to renew their leases', async () => {
   const { ctx, clock } = coreScene(db);
   await putTask(db, 'ending', 'mtg_1', clock.now());
   let [isAway, scans, ran] = [true, 0, 0];
@@ -218,7 +218,7 @@ test('a run that failed is traced with its meeting, and one that is about no mee
   expect(spans).toMatchObject([{ name: 'remove_guests', meetingRef: 'mtg_failing', failed: true }]);
 });
 
-test('a meeting of a dead scribe is due at once, but not one that was leased after the death', async () => {
+test("a dead scribe's lease is released at once, but not a lease taken after its death", async () => {
   const { ctx, clock } = coreScene(db);
   const handlers = { attend_meeting: () => new Promise<void>(() => {}) };
   const { signal } = new AbortController();

@@ -127,7 +127,7 @@ test('a read held with a key that is revoked is refused, and shows nothing of wh
 });
 
 // Promise: 145
-test('live words that wait for the meeting to begin are refused if their key is revoked', async () => {
+test('a live transcript that waits for the meeting to begin is refused if its key is revoked', async () => {
   const meeting = await liveMeeting(world);
   const calls = waitFor.mock.calls.length;
   const reply = open(`/v1/meetings/${meeting.meetingRef}/transcript/live`, meeting.key, {

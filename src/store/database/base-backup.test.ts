@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { takeBaseBackup } from './base-backup.ts';
 
-test('a second backup at the same time is refused, and told what to do; the first one is finished', async () => {
+test('a second simultaneous backup fails and says to wait; the first one completes', async () => {
   const { url } = await testDatabase();
   const nothing = async (): Promise<void> => {};
   let isKept = false;

@@ -73,7 +73,7 @@ def _problem_in(content: bytes) -> Problem | None:
 
 
 def retry_after_of(response: httpx.Response) -> int | None:
-    """In seconds. Proxies send a date (RFC 9110, 10.2.3)."""
+    """The Retry-After header in seconds; some proxies send a date instead (RFC 9110, 10.2.3)."""
     retry_after = response.headers.get("retry-after")
     if retry_after is None:
         return None

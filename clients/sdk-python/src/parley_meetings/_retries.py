@@ -14,7 +14,7 @@ MIN_PAUSE_SECONDS = 1.0
 MAX_PAUSE_SECONDS = 5.0
 MAX_BACKOFF_SECONDS = 30.0
 MAX_DOUBLINGS = 10
-"""More reach neither maximum, and 1,024 of them are too much for a float."""
+"""Both maximums are reached by then, and 2.0 ** 1024 overflows a float."""
 MAX_RETRY_AFTER_SECONDS = 60
 """Rate limits are per minute. A longer wait is left to the caller, which may have better things to do."""
 MAX_ASKED_SECONDS = 3600
@@ -62,12 +62,12 @@ def wait_seconds(failure: Failure, attempt: int) -> float:
     return asked + backoff * random.random() if asked > 0 else backoff * (0.5 + random.random())
 
 
-def pause_seconds(answer: httpx.Response, unheld: int) -> float:
+def pause_seconds(answer: httpx.Response, unheld_reads: int) -> float:
     """
-    After the nth answer to a wait that was neither final nor held. ``Retry-After`` is for readers that poll, so it
-    does not count where the service says that it holds reads.
+    The pause after the nth consecutive read that was not held. Ignores ``Retry-After`` if the service confirms
+    ``Prefer: wait``, since that header is for clients that poll.
     """
-    own = min(MIN_PAUSE_SECONDS * 2.0 ** min(unheld - 1, MAX_DOUBLINGS), MAX_PAUSE_SECONDS)
-    polls = "preference-applied" not in answer.headers
-    asked = min(retry_after_of(answer) or 0, MAX_ASKED_SECONDS) if polls else 0
+    own = min(MIN_PAUSE_SECONDS * 2.0 ** min(unheld_reads - 1, MAX_DOUBLINGS), MAX_PAUSE_SECONDS)
+    ignores_prefer = "preference-applied" not in answer.headers
+    asked = min(retry_after_of(answer) or 0, MAX_ASKED_SECONDS) if ignores_prefer else 0
     return max(asked, own)

@@ -75,9 +75,9 @@ const LOOSE = "(?!')";
 
 /** `for 24/7 support` */
 const BEFORE_FIGURES = '(?<=\\b(?:by|before|until|till|on|due|for|latest) )(?!24/7\\b)';
-/** Or a time: `until 3.12.` may mean the third of December, twelve past three or a version. */
+/** Ambiguous: `3.12.` may be December 3, 3:12 or a version. */
 const DAY_DOT_MONTH = '\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\.?\\d)';
-/** What may be a date in figures, whether or not its day and month can be told apart. */
+/** A numeric date, even one that cannot be resolved to a day. */
 export const FIGURES = new RegExp(
   `${BEFORE_FIGURES}(?:\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|${DAY_DOT_MONTH})${DATE_ENDS}`,
   'i',

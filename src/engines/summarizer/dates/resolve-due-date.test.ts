@@ -56,7 +56,7 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     ['send it by 1.12.2026.', '2026-12-01'],
     ['send it by 16.30', '2026-11-20'],
     ['send it by 27.11.', null],
-    // The third of December, twelve past three or a version.
+    // December 3, 3:12 or a version: too ambiguous for a due date.
     ['send it until 3.12.', null],
     ['send it by 03.12. at noon', null],
     ['send it before 10.10, please', null],

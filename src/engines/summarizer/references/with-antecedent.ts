@@ -30,8 +30,8 @@ const SEAM = pattern('gi')`
   before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|
   you|he|she|it|they|that)\b)\b)`;
 
-/** Where more was said, these end nothing either. */
-const INTO = /\b(?:in|on)$/i;
+/** Words that, besides LOOSE_END, cannot end a clause that was cut short. */
+const CUT_PREPOSITION = /\b(?:in|on)$/i;
 
 /** Adds in brackets what the item's pronouns refer to: `Send it (“the draft contract”)`. */
 export function withAntecedent<Item extends FoundDecision>(
@@ -130,6 +130,6 @@ function cut(piece: string): string {
   const words = piece.split(' ');
   if (words.length <= MAX_WORDS) return piece;
   let short = words.slice(0, MAX_WORDS).join(' ');
-  while (LOOSE_END.test(short) || INTO.test(short)) short = short.replace(/\s*\S+$/, '');
+  while (LOOSE_END.test(short) || CUT_PREPOSITION.test(short)) short = short.replace(/\s*\S+$/, '');
   return `${short.replace(/[\s,;:]+$/, '')} …`;
 }

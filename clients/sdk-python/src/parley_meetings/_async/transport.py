@@ -100,7 +100,7 @@ class AsyncTransport:
         ends_at = math.inf if timeout is None else time.monotonic() + timeout
         etag: str | None = None
         has_read = False
-        unheld = failures = 0
+        unheld_reads = failures = 0
         while True:
             # The timeout of an attempt must exceed the wait.
             seconds = int(min(MAX_WAIT_SECONDS, self._timeout / 1.5, _left(ends_at)))
@@ -121,13 +121,14 @@ class AsyncTransport:
                 value: Any = json_of(answer)
                 if value["status"] == "available":
                     return cast(T, value)
-            # Only a read that names a version is held, and the first one has none to name.
+            # The first read has no ETag, so the service cannot hold it. If it returned one, the next follows at once.
             is_first = etag is None
             etag = answer.headers.get("etag", etag)
-            is_held = time.monotonic() - asked_at > MIN_PAUSE_SECONDS or (is_first and etag is not None)
-            unheld = 0 if is_held else unheld + 1
-            if not is_held:
-                await sleep(min(pause_seconds(answer, unheld), _left(ends_at)))
+            is_held = time.monotonic() - asked_at > MIN_PAUSE_SECONDS
+            reads_at_once = is_held or (is_first and etag is not None)
+            unheld_reads = 0 if reads_at_once else unheld_reads + 1
+            if not reads_at_once:
+                await sleep(min(pause_seconds(answer, unheld_reads), _left(ends_at)))
 
     async def frames(self, call: Call, last_event_id: str | None) -> AsyncGenerator[Frame, None]:
         """
