@@ -95,11 +95,12 @@ function overlapF1(text: string, reference: string): number {
   return said.size + wanted.size === 0 ? 0 : (2 * common) / (said.size + wanted.size);
 }
 
-// What any summarizer must beat: the first sentences, TextRank (Mihalcea and Tarau, 2004) and a
-// TF-IDF centroid (Radev et al., 2004).
-
 type Baseline = (sentences: readonly string[]) => number[];
 
+/**
+ * What any summarizer must beat: the first sentences, TextRank (Mihalcea and Tarau, 2004) and a
+ * TF-IDF centroid (Radev et al., 2004).
+ */
 const baselines: Record<string, Baseline> = {
   'lead-N': (sentences) => sentences.map((_, at) => -at),
   TextRank: textRank,

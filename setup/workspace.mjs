@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from './places.mjs';
-import { stillRuns, identify } from './lock.mjs';
+import { stillRuns, identify } from './process-identity.mjs';
 
 /**
  * Gives `work` its own empty folder in the cache (so that a finished file can be renamed into place)

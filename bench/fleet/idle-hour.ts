@@ -7,7 +7,6 @@ import { notify } from '../../src/store/notify.ts';
 import type { Db } from '../../src/store/schema.ts';
 import type { Balancer } from './balancer.ts';
 import { sent } from './live.ts';
-import type { Inspector } from '../api/inspect-process.ts';
 
 /** A meeting without a schedule waits seven times as long. */
 export const NO_SHOW_SECONDS = 240;
@@ -16,7 +15,7 @@ const KEY_SECONDS = 1_800;
 const TENANT = 'idle';
 const SEEN_WITHIN_MS = 30_000;
 
-type Idle = { apiKey: string; path: string; secret: string };
+export type Idle = { apiKey: string; path: string; secret: string };
 
 /** A key, and with it a meeting with a link; all are over in half an hour. */
 export async function beginIdle(db: Db, balancer: Balancer): Promise<Idle> {
@@ -68,52 +67,4 @@ export async function endIdle(db: Db, balancer: Balancer, idle: Idle): Promise<v
   );
   const lobby = { method: 'POST', path, status: 410, ...sent('', { secret }) } as const;
   await balancer.call('of idle hours', lobby);
-}
-
-// Makes time leap, for the database and every process: what a service does over hours is seen in minutes.
-
-/** Call it before the processes connect: connections of then on see the time as it has been moved. */
-export async function makeLeapable(db: Db): Promise<void> {
-  await sql`create table bench_leap as select interval '0' as ahead`.execute(db);
-  await sql`create function public.clock_timestamp() returns timestamptz language sql volatile as
-    'select pg_catalog.clock_timestamp() + ahead from public.bench_leap'`.execute(db);
-  // PostgreSQL's own functions come first unless the path says otherwise.
-  await sql`alter role current_user set search_path = public, pg_catalog`.execute(db);
-}
-
-/** The wall clocks of the database, this process and the inspected ones; monotonic clocks are unaffected. */
-export async function leap(
-  db: Db,
-  inspectors: readonly Inspector[],
-  milliseconds: number,
-): Promise<void> {
-  // First: the processes look at it as soon as their own clock has moved.
-  await sql`update bench_leap set ahead = ahead + ${milliseconds} * interval '1 ms'`.execute(db);
-  const expression = `(${moveWallClock.toString()})(${milliseconds})`;
-  await Promise.all(inspectors.map((one) => one.call('Runtime.evaluate', { expression })));
-  moveWallClock(milliseconds);
-}
-
-/** Also runs in other processes, as source text: it may not use anything from outside. */
-function moveWallClock(milliseconds: number): void {
-  const world = globalThis as { leapt?: { ms: number } };
-  if (world.leapt) {
-    world.leapt.ms += milliseconds;
-    return;
-  }
-  const leapt = { ms: milliseconds };
-  world.leapt = leapt;
-  const Before = Date;
-  globalThis.Date = class extends Before {
-    constructor(...given: [string]) {
-      if (given.length > 0) super(...given);
-      else super(Before.now() + leapt.ms);
-    }
-    static override now(): number {
-      return Before.now() + leapt.ms;
-    }
-    static override [Symbol.hasInstance](value: unknown): boolean {
-      return Object.prototype.toString.call(value) === '[object Date]';
-    }
-  } as DateConstructor;
 }

@@ -8,7 +8,8 @@ import { migrate, openStore } from '../../src/store/open-store.ts';
 import type { Db } from '../../src/store/schema.ts';
 import { inspectProcess } from '../api/inspect-process.ts';
 import { newKeys } from '../api/new-keys.ts';
-import { makeLeapable, NO_SHOW_SECONDS } from './idle-hour.ts';
+import { NO_SHOW_SECONDS } from './idle-hour.ts';
+import { makeLeapable } from './leap.ts';
 import type { Tenant } from './told.ts';
 
 export type Installation = Awaited<ReturnType<typeof install>>;

@@ -76,8 +76,7 @@ export function sent(apiKey: string, body?: object) {
 
 const randomAddress = (): string => [10, 0, 0, 0].map((part) => part || randomInt(256)).join('.');
 
-// Whether every meeting of the fleet was held and ended once, and everything about it reported once.
-
+/** The events of a meeting that was held and ended once. */
 const STORY =
   'ended 1, ending 1, in_progress 1, participant.admitted 2, participant.joined 2, participant.left 2, ' +
   'summary.available 1, transcript.available 1';

@@ -1,4 +1,4 @@
-// Whether the memory of a fleet grows with the meetings that it has held.
+// Memory, CPU time and latencies of a fleet, and whether its memory grows with the meetings that it has held.
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { descendants, memoryOf } from '../../dev/world/process-memory.ts';

@@ -42,10 +42,10 @@ test('`links revoke --json` prints the time of revocation', async () => {
   expect((await json('links', 'revoke', ref, guestLinkRef)).revokedAt).toMatch(/Z$/);
 });
 
-test('meetings can be listed by creation time, with a limit above the page size', async () => {
+test('meetings can be listed by creation time', async () => {
   await created('Listed');
   const since = async (time: string) =>
-    (await json('meetings', 'list', '--limit', '201', '--created-after', time)).length;
+    (await json('meetings', 'list', '--created-after', time)).length;
   expect(await since('2001-01-01T00:00:00Z')).toBeGreaterThan(0);
   expect(await since('2099-01-01T00:00:00Z')).toBe(0);
 });

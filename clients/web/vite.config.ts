@@ -33,11 +33,12 @@ export default defineConfig({
   },
 });
 
-// Extracts the script of the API reference, which its package ships inside a Fastify plugin, as one file of the build.
-
 const HASH_CHARACTERS = 8;
 
-/** Writes the script into the build, and loads it before the script of reference.html. */
+/**
+ * Writes the script of the API reference into the build, and loads it before the script of reference.html. Its package
+ * ships it inside a Fastify plugin.
+ */
 function scalarScript(): Plugin {
   let script: Promise<{ name: string; source: string }> | undefined;
   const read = () => (script ??= readScript());

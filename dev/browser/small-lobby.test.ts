@@ -35,7 +35,7 @@ test('on small phones the lobby says that it transcribes, then asks for the name
   }
 });
 
-test('on small phones Join stays visible below the longest form, and focuses an unanswered consent question', async () => {
+test('on small phones Join stays visible below the longest form, and focuses an unanswered question', async () => {
   const { guestLinks } = await client.meetings.create({
     title: TITLE,
     schedule: {

@@ -21,9 +21,10 @@ export function runUntilEnd(
   return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })));
 }
 
-// A process that runs a few lines of code and can be killed, like a service that crashes.
-
-/** Runs `code`, an ES module that imports what lies beside `from` as `./name.ts`. Returns its first line of output. */
+/**
+ * Runs `code` in a process that can be killed, like a service that crashes. It is an ES module that imports what lies
+ * beside `from` as `./name.ts`. Returns its first line of output.
+ */
 export async function startVictim(
   code: string,
   from: string,

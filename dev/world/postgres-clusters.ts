@@ -1,13 +1,13 @@
-// A real PostgreSQL of the installed version, set up as Parley would not set it up.
+// Real PostgreSQL clusters that Parley would not make: set up in another way, or of an older version.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
-  clusterFolder,
   installedPostgres,
   majorOfCluster,
 } from '../../src/adapters/embedded/installed-postgres.ts';
+import { clusterFolder } from '../../src/adapters/embedded/cluster-folders.ts';
 import {
   choosePostgresAccount,
   type PostgresAccount,
@@ -105,12 +105,10 @@ async function ask(url: string, query: string): Promise<void> {
   }
 }
 
-// A data folder like that of a Parley with an older PostgreSQL.
-
 /** The version that the set-up fetches for tests. */
 export const OLDER_MAJOR = 17;
 
-/** Runs the older PostgreSQL on the data folder; creates its cluster if there is none. */
+/** Runs the older PostgreSQL on a data folder like that of an older Parley; creates its cluster if there is none. */
 export async function startOlderPostgres(
   dataDir: string,
 ): Promise<{ url: string; pid: number; stop(): Promise<void> }> {

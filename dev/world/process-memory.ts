@@ -30,7 +30,8 @@ export async function memoryOf(pids: readonly number[]): Promise<{ pssMb: number
   return { pssMb: sumMb('Pss'), rssMb: sumMb('Rss') };
 }
 
-setFlagsFromString('--expose-gc');
-
-/** Runs a full garbage collection. */
-export const collectGarbage: () => void = runInNewContext('gc');
+/** Runs a full garbage collection of this process. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SetupFault } from '../fault.mjs';
-import { checkoutLock, identify, stillRuns } from '../lock.mjs';
+import { checkoutLock } from '../lock.mjs';
+import { identify, stillRuns } from '../process-identity.mjs';
 import { cacheDir, projectRoot } from '../places.mjs';
 import { npmCommand, OLDEST_NODE, runProgram } from '../program.mjs';
 import { clock, oneLine, say } from '../progress.mjs';

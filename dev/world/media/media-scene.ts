@@ -50,8 +50,7 @@ export async function mediaScene(db: Db, webhookUrl?: string) {
   };
 }
 
-// A media scene in which the core receives the media server's webhooks.
-
+/** A media scene in which the core receives the media server's webhooks. */
 type ToldMediaScene = MediaScene & {
   join(token: string): Promise<Room>;
   /** The tracks that the media server has of a participant. */

@@ -65,8 +65,6 @@ export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t
   };
 }
 
-// A meeting that is over, with a transcript and a summary.
-
 const segment = (segmentRef: string, speakerRef: string, startMs: number, text: string) => ({
   segmentRef,
   speakerRef,
@@ -112,6 +110,7 @@ const SUMMARY = {
   generator: { name: 'scripted', version: '1' },
 };
 
+/** A meeting that is over, with a transcript and a summary. */
 export async function spokenMeeting(world: ServerWorld, tenant: string = newRef('t')) {
   const { key, meetingRef } = await liveMeeting(world, tenant);
   const { db, clock } = world.ctx;

@@ -129,8 +129,7 @@ export async function scriptedServer(replies: readonly Reply[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, close };
 }
 
-// A server with /v1/audio/transcriptions on loopback that answers from a script.
-
+/** A server with /v1/audio/transcriptions on loopback that answers from a script. */
 export type TranscriptionServer = {
   url: string;
   /** The number of calls so far. */

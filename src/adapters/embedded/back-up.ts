@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { addToArchive, type BackupNote, type Part } from './backup-file.ts';
-import { isClusterName } from './installed-postgres.ts';
+import { isClusterName } from './cluster-folders.ts';
 import { isLockName } from './data-folder.ts';
 import { connectEmbeddedPostgres } from './postgres.ts';
 

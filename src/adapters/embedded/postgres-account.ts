@@ -17,7 +17,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clusterFolder, findUpgraded } from './installed-postgres.ts';
+import { clusterFolder, findUpgraded } from './cluster-folders.ts';
 
 const STATE_DIR = '/var/lib/parley';
 const USERS = ['parley', 'postgres', 'nobody'];

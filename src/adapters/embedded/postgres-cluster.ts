@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  clusterFolder,
-  draftPrefix,
-  draftsIn,
-  findUpgraded,
-  majorOfCluster,
-  requireInstalledMajor,
-} from './installed-postgres.ts';
+import { majorOfCluster, requireInstalledMajor } from './installed-postgres.ts';
+import { clusterFolder, draftPrefix, draftsIn, findUpgraded } from './cluster-folders.ts';
 import { refuseHalfRestored, writePrivate } from './data-folder.ts';
 import {
   clusterParentOf,

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
-import { clusterFolder, installedPostgres } from './installed-postgres.ts';
+import { installedPostgres } from './installed-postgres.ts';
+import { clusterFolder } from './cluster-folders.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { clusterUrl, prepareCluster, requirePassword } from './postgres-cluster.ts';
 import { adoptOrLaunch, endServer } from './postgres-server.ts';

@@ -1,15 +1,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { installedPostgres, majorOfCluster, OtherPostgres } from './installed-postgres.ts';
 import {
   clusterFolder,
   draftsIn,
   findUpgraded,
-  installedPostgres,
   keptFolder,
-  majorOfCluster,
-  OtherPostgres,
   upgradedFolder,
-} from './installed-postgres.ts';
+} from './cluster-folders.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { SETTINGS } from './postgres.ts';
 import {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { until } from '../../../dev/world/until.ts';
 import { projectRoot, testSpeechPath } from '../../../setup/places.mjs';
@@ -160,14 +160,17 @@ test('`transcribe` without its model says so, and leaves no voices either', asyn
 });
 
 // SIGHUP comes when the terminal or the SSH connection closes.
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s aborts a command', (name) => {
-  const before = process.listeners(name);
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+test.each(SIGNALS)('%s aborts a command', (name) => {
+  const before = SIGNALS.flatMap((one) => process.listeners(one));
+  const addedFor = (one: (typeof SIGNALS)[number]) =>
+    process.listeners(one).filter((listener) => !before.includes(listener));
+  onTestFinished(() => {
+    for (const one of SIGNALS)
+      for (const listener of addedFor(one)) process.removeListener(one, listener);
+  });
   const signal = stopSignal();
-  const [added, ...more] = process.listeners(name).filter((one) => !before.includes(one));
+  const [added, ...more] = addedFor(name);
   added?.(name);
   expect([signal.aborted, String(signal.reason), more]).toEqual([true, 'Error: interrupted', []]);
-  for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const last = process.listeners(each).at(-1);
-    if (last) process.removeListener(each, last);
-  }
 });

@@ -165,7 +165,7 @@ test('a task leased while its process stops is aborted and released, and the att
   expect(task).toMatchObject({ leased_by: null, attempt: 0 });
 });
 
-test('after a database outage, tasks are taken only once their holders have had time to renew their leases', async () => {
+test('after a database outage, tasks are taken once their holders have had time to renew their leases', async () => {
   const { ctx, clock } = coreScene(db);
   await putTask(db, 'ending', 'mtg_1', clock.now());
   let [isAway, scans, ran] = [true, 0, 0];

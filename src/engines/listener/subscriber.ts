@@ -1,6 +1,7 @@
 import type { ICEServer } from '@livekit/protocol';
 import type { RTCPeerConnection } from 'werift';
-import { receiveRtp, type SrtpReader } from './rtp/srtp-reader.ts';
+import { receiveRtp } from './rtp/receive-rtp.ts';
+import type { SrtpReader } from './rtp/srtp-reader.ts';
 import { type AudioBlock, redundantBlocks, rtpSender } from './rtp/rtp-packet.ts';
 
 /** The media server checks every 2 s whether we are there. */

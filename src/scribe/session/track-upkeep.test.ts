@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Ctx } from '../../core/context.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
 import type { SilenceNote, Silences } from '../spool/silence-note.ts';
 import type { TrackFollower } from '../captions/track-follower.ts';
 import type { TrackSpool } from '../spool/track-spool.ts';
-import { AttendanceClock, TrackUpkeep } from './track-upkeep.ts';
+import { TrackUpkeep } from './track-upkeep.ts';
 import type { AttendedTrack } from './attended-tracks.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 
@@ -144,58 +144,4 @@ it('does nothing after it was stopped', async () => {
   upkeep.heard(track);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(done.flushed).toBe(1);
-});
-
-/** When it ticked, in ms; `againMs`: what each tick asks for. */
-function scene(...againMs: number[]) {
-  const startMs = performance.now();
-  const ticks: number[] = [];
-  const clock = new AttendanceClock(() => {
-    ticks.push(Math.round(performance.now() - startMs));
-    return againMs[ticks.length - 1] ?? Infinity;
-  });
-  return { clock, ticks };
-}
-
-describe('AttendanceClock', () => {
-  it('sleeps while nothing is due, and ticks at once when there is sound', () => {
-    const { clock, ticks } = scene();
-    clock.start();
-    vi.advanceTimersByTime(5_000);
-    for (let i = 0; i < 3; i++) clock.soon();
-    vi.advanceTimersByTime(1_000);
-    expect(ticks).toEqual([0, 5_000]);
-  });
-
-  it('ticks at the earliest requested time', () => {
-    const { clock, ticks } = scene(1_000);
-    clock.start();
-    clock.within(300);
-    clock.within(700);
-    vi.advanceTimersByTime(5_000);
-    expect(ticks).toEqual([0, 300]);
-  });
-
-  it('combines requests in quick succession into one tick', () => {
-    const { clock, ticks } = scene();
-    clock.start();
-    for (let i = 0; i < 10; i++) {
-      vi.advanceTimersByTime(10);
-      clock.soon();
-    }
-    vi.advanceTimersByTime(1_000);
-    expect(ticks).toEqual([0, 50, 100, 150]);
-  });
-
-  it('does not tick after it was stopped', () => {
-    const { clock, ticks } = scene(100, 100, 100);
-    clock.start();
-    vi.advanceTimersByTime(150);
-    clock.soon();
-    clock.stop();
-    clock.soon();
-    clock.within(10);
-    vi.advanceTimersByTime(1_000);
-    expect(ticks).toEqual([0, 100]);
-  });
 });

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts';
+import { AttendanceClock } from './attendance-clock.ts';
 import type { ScanProgress } from '../captions/scan-progress.ts';
 import type { SilenceNote } from '../spool/silence-note.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
@@ -12,7 +13,7 @@ const RESTLESS_MS = 150;
 const SCAN_AGAIN_MS = 500;
 const ASK_AGAIN_MS = 100;
 
-type UpkeepOptions = {
+export type UpkeepOptions = {
   ctx: Ctx;
   tracks: Iterable<AttendedTrack>;
   silences: SilenceNote;
@@ -95,59 +96,4 @@ export function writtenOf(
     trackRef: known.trackRef,
     samples: spool.written,
   }));
-}
-
-/** Sound arrives ten times a second at most. */
-const MIN_MS = 50;
-
-/** Sleeps until sound arrives or something is due. */
-export class AttendanceClock {
-  readonly #tick: () => number;
-  #timer: NodeJS.Timeout | undefined;
-  #immediate: NodeJS.Immediate | undefined;
-  #plannedAtMs = Infinity;
-  #tickedAtMs = -Infinity;
-  #isRunning = false;
-
-  /** `tick` returns the milliseconds until it must be called again; Infinity: not before sound arrives. */
-  constructor(tick: () => number) {
-    this.#tick = tick;
-  }
-
-  start(): void {
-    this.#isRunning = true;
-    this.#run();
-  }
-
-  /** Ticks once the room has delivered the sound of all tracks. */
-  soon(): void {
-    if (!this.#isRunning) return;
-    const waitMs = this.#tickedAtMs + MIN_MS - performance.now();
-    if (waitMs > 0) this.within(waitMs);
-    else this.#immediate ??= setImmediate(() => this.#run());
-  }
-
-  within(ms: number): void {
-    const atMs = performance.now() + ms;
-    if (!this.#isRunning || atMs >= this.#plannedAtMs) return;
-    clearTimeout(this.#timer);
-    this.#plannedAtMs = atMs;
-    this.#timer = setTimeout(() => this.#run(), ms);
-  }
-
-  stop(): void {
-    this.#isRunning = false;
-    clearTimeout(this.#timer);
-    clearImmediate(this.#immediate);
-  }
-
-  #run(): void {
-    clearTimeout(this.#timer);
-    clearImmediate(this.#immediate);
-    this.#immediate = undefined;
-    this.#plannedAtMs = Infinity;
-    this.#tickedAtMs = performance.now();
-    const againMs = this.#tick();
-    if (againMs < Infinity) this.within(againMs);
-  }
 }

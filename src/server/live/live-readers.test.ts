@@ -92,8 +92,6 @@ test('a reader of live words that never reads has a bounded buffer, and is told 
   expect(text.match(/^event: segment$/gm)).toHaveLength(100);
 });
 
-// What was opened with a key that is revoked meanwhile. Live words: routes/artifacts/stream-transcript.test.ts.
-
 const waitFor = vi.spyOn(world.held, 'waitFor');
 const revoke = (key: string) => revokeApiKey(world.ctx, keyIdOf(key) ?? '');
 

@@ -1,3 +1,4 @@
+import { render } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { CircleAlert, CircleCheck, CircleMinus, CircleX } from 'lucide-preact';
 import { Brand, Spinner } from '../components/brand.tsx';
@@ -9,7 +10,6 @@ import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { localeFor } from '../lobby/schedule.ts';
 import { reportOf, finished, UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
 import { CHECK, type CheckTexts } from './texts.ts';
-import { render } from 'preact';
 import '../styles/index.css';
 import './check.css';
 import { preferredLanguage } from '../i18n/page-language.ts';

@@ -1,6 +1,10 @@
-import { useEffect, useState, useRef } from 'preact/hooks';
+import { render, type ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Brand } from '../components/brand.tsx';
 import { useStore } from '../hooks/browser-hooks.ts';
+import { preferredLanguage } from '../i18n/page-language.ts';
 import type { Store } from '../page/store.ts';
+import { LanguageChoice } from './i18n/language-choice.tsx';
 import { language, texts, loadLanguage } from './i18n/texts.ts';
 import { MeetingPage } from './meeting/meeting-page.tsx';
 import { FIRST_PLACE, MeetingsPage } from './meetings/meetings-page.tsx';
@@ -12,11 +16,7 @@ import { SessionContext } from './session/use-session.ts';
 import { SignIn } from './sign-in.tsx';
 import { WebhookPage } from './webhooks/webhook-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
-import { render, type ComponentChildren } from 'preact';
 import './styles/index.css';
-import { preferredLanguage } from '../i18n/page-language.ts';
-import { Brand } from '../components/brand.tsx';
-import { LanguageChoice } from './i18n/language-choice.tsx';
 
 function ConsoleApp({ session, route }: { session: ConsoleSession; route: Store<Route> }) {
   const state = useStore(session.state);
@@ -51,17 +51,10 @@ function Page({ route }: { route: Route }) {
   return <MeetingsPage place={place} go={go} />;
 }
 
-const session = openSession(location.origin);
-const route = watchRoute();
-void loadLanguage(preferredLanguage()).then(() => {
-  const page = document.getElementById('page');
-  if (page !== null) render(<ConsoleApp session={session} route={route} />, page);
-});
-
-type Props = { route: Route; signOut(): void; children: ComponentChildren };
+type FrameProps = { route: Route; signOut(): void; children: ComponentChildren };
 
 /** The frame of every page: navigation, language, sign-out. */
-function Frame({ route, signOut, children }: Props) {
+function Frame({ route, signOut, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   // Ignores the tab of a meeting: a click on a tab keeps the focus there.
   const address = JSON.stringify({ ...route, tab: null });
@@ -108,3 +101,10 @@ function Frame({ route, signOut, children }: Props) {
     </div>
   );
 }
+
+const session = openSession(location.origin);
+const route = watchRoute();
+void loadLanguage(preferredLanguage()).then(() => {
+  const page = document.getElementById('page');
+  if (page !== null) render(<ConsoleApp session={session} route={route} />, page);
+});

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Music } from 'lucide-preact';
 import { messages } from '../i18n/messages.ts';
+import { playNotes } from './play-notes.ts';
 
 const NOTES_HZ = [523.25, 659.25, 783.99];
 
@@ -24,41 +25,6 @@ export function TestSound({ speakerId }: { speakerId: string | null }) {
       {messages.testSound}
     </button>
   );
-}
-
-const NOTE_SECONDS = 0.28;
-
-type SinkContext = AudioContext & { setSinkId?(id: string): Promise<void> };
-
-/** One note after the other, on this speaker; null is the default one. */
-export async function playNotes(
-  notesHz: readonly number[],
-  speakerId: string | null,
-): Promise<void> {
-  const context: SinkContext = new AudioContext();
-  try {
-    // Browsers without `setSinkId` play on the default output.
-    if (speakerId !== null && speakerId !== 'default') await context.setSinkId?.(speakerId);
-    const ended = Promise.all(
-      notesHz.map((frequency, at) => playNote(context, frequency, at * NOTE_SECONDS)),
-    );
-    await ended;
-  } finally {
-    await context.close();
-  }
-}
-
-function playNote(context: AudioContext, frequency: number, afterSeconds: number): Promise<void> {
-  const begin = context.currentTime + 0.05 + afterSeconds;
-  const volume = new GainNode(context, { gain: 0 });
-  volume.gain.setValueAtTime(0, begin);
-  volume.gain.linearRampToValueAtTime(0.2, begin + 0.02);
-  volume.gain.exponentialRampToValueAtTime(0.001, begin + NOTE_SECONDS * 1.6);
-  const note = new OscillatorNode(context, { type: 'sine', frequency });
-  note.connect(volume).connect(context.destination);
-  note.start(begin);
-  note.stop(begin + NOTE_SECONDS * 1.6);
-  return new Promise((resolve) => note.addEventListener('ended', () => resolve(), { once: true }));
 }
 
 /** Often enough for the eye; each drawing costs layout and painting. */

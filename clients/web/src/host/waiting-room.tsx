@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { WaitingRoom as Waiting } from '../../../../contract/generated/guest-api.ts';
-import { playNotes } from '../devices/sound-check.tsx';
+import { playNotes } from '../devices/play-notes.ts';
 import { useRowFocus } from '../hooks/use-row-focus.ts';
 import { messages } from '../i18n/messages.ts';
 import { Avatar } from '../people/person-icons.tsx';

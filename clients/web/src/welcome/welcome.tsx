@@ -1,10 +1,10 @@
+import { render } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Select } from '../components/form-fields.tsx';
 import { Brand } from '../components/brand.tsx';
 import { directionOf, LANGUAGE_CHOICES, preferredLanguage } from '../i18n/page-language.ts';
 import { saveLanguagePreference } from '../page/preferences.ts';
 import { WELCOME } from './texts.ts';
-import { render } from 'preact';
 import '../console/styles/index.css';
 import './welcome.css';
 

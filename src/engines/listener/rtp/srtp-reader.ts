@@ -1,11 +1,9 @@
 // SRTP with AEAD_AES_128_GCM (RFC 7714). The media library's own reader takes seven times as long per packet.
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
-import type { RTCDtlsTransport, StunProtocol } from 'werift';
 import {
-  isRtp,
   nearestCount,
-  rtpHeaderLength,
   type RtpPacket,
+  rtpHeaderLength,
   rtpPacket,
   rtpSender,
 } from './rtp-packet.ts';
@@ -18,7 +16,7 @@ const SEQUENCE_NUMBERS = 2 ** 16;
 /** About 20 s of 20 ms packets. RFC 3711, 3.3.2 requires at least 64. */
 const REPLAY_WINDOW_PACKETS = 1024;
 
-type SrtpKeys = { masterKey: Buffer; masterSalt: Buffer };
+export type SrtpKeys = { masterKey: Buffer; masterSalt: Buffer };
 
 /** Null for a packet that is not authentic, is a replay, or is too old to tell (RFC 3711, 3.3.2). */
 export type SrtpReader = (bytes: Buffer) => RtpPacket | null;
@@ -100,37 +98,4 @@ function derive(masterKey: Buffer, masterSalt: Buffer, label: number, length: nu
   masterSalt.copy(counter);
   counter[7] = (counter[7] ?? 0) ^ label;
   return createCipheriv('aes-128-ctr', masterKey, counter).update(Buffer.alloc(length));
-}
-
-// The only place that patches werift at run time. For each packet, werift emits two events, creates
-// a promise, decrypts with a JavaScript cipher and sends receiver reports: many times the work of
-// `srtpReader`, and no public option turns this off.
-
-const PROFILE_GCM = 7;
-
-type RtpReceiver = {
-  onKeys(reader: SrtpReader): void;
-  /** A packet as it arrived, encrypted. */
-  onRtp(bytes: Buffer): void;
-  /** The cipher is not AES-128-GCM, which every LiveKit server offers. */
-  onRefused(): void;
-};
-
-/** Hands encrypted RTP packets of this transport to `receiver` from the moment DTLS has its keys. */
-export function receiveRtp(transport: RTCDtlsTransport, receiver: RtpReceiver): void {
-  transport.startSrtp = () => {
-    if (transport.srtpStarted) return;
-    transport.srtpStarted = true;
-    transport.updateSrtpSession();
-    const { keys, profile } = transport.srtp.config;
-    if (profile !== PROFILE_GCM) return receiver.onRefused();
-    const { remoteMasterKey: masterKey, remoteMasterSalt: masterSalt } = keys;
-    receiver.onKeys(srtpReader({ masterKey, masterSalt }));
-    const { onData, nominated } = transport.iceTransport.connection;
-    onData.subscribe((bytes) => isRtp(bytes) && receiver.onRtp(bytes));
-    if (nominated?.protocol.type !== 'stun') return;
-    const { transport: udp } = nominated.protocol as StunProtocol;
-    const onOther = udp.onData;
-    udp.onData = (bytes, from) => (isRtp(bytes) ? receiver.onRtp(bytes) : onOther(bytes, from));
-  };
 }

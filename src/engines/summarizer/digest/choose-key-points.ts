@@ -24,7 +24,7 @@ const ASKS_LATER = pattern('iu')`
   she|everything|everybody|everyone|anybody|anyone)\b|^(?:\p{L}+ ){1,4}(?:what|how|why|when|
   where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) `;
 
-export type KeyPointInput = Pick<MeetingReading, 'sentences' | 'told'> & {
+type KeyPointInput = Pick<MeetingReading, 'sentences' | 'told'> & {
   /** The content words of each sentence. */
   readonly content: readonly (readonly string[])[];
   /** The factor by which each sentence counts; null if all count alike. */

@@ -3,7 +3,7 @@ import type { Meeting } from '../../../../../contract/generated/api.ts';
 import type { ParleyClient } from '../../../../sdk-typescript/client.ts';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
-import { useAction } from '../session/use-loaded.ts';
+import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Props = {

@@ -9,8 +9,10 @@ import type {
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
-import { formatMoment, formatNumber, texts } from '../i18n/texts.ts';
-import { useAction, useLoaded } from '../session/use-loaded.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatMoment, formatNumber } from '../i18n/format.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import { useAction } from '../session/use-action.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 import { CopyField } from '../components/copy-field.tsx';
 

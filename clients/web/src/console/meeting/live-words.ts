@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { LiveWords } from '../../../../sdk-typescript/client.ts';
 import { useSession } from '../session/use-session.ts';
-import { wheneverShown } from '../session/event-feed.ts';
+import { wheneverShown } from '../session/whenever-shown.ts';
 
 const MAX_LINES = 200;
 

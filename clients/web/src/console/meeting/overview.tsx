@@ -1,8 +1,10 @@
 import type { Meeting, Segment, Summary } from '../../../../../contract/generated/api.ts';
 import { Fact } from '../components/fact.tsx';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { formatMoment, formatNumber, texts } from '../i18n/texts.ts';
-import { type Loaded, useAction } from '../session/use-loaded.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatMoment, formatNumber } from '../i18n/format.ts';
+import { type Loaded } from '../session/use-loaded.ts';
+import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
 import { Downloads, isOver } from './downloads.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';

@@ -4,7 +4,8 @@ import type {
   Participant,
 } from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { formatLength, formatPercent, texts } from '../i18n/texts.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatLength, formatPercent } from '../i18n/format.ts';
 import { useSession } from '../session/use-session.ts';
 import { Downloads } from './downloads.tsx';
 import type { Act, People } from './use-people.ts';

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Segment, Summary } from '../../../../../contract/generated/api.ts';
-import { formatDate, formatLength, texts } from '../i18n/texts.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatDate, formatLength } from '../i18n/format.ts';
 import type { Loaded } from '../session/use-loaded.ts';
 import { ArtifactPane } from './artifact-pane.tsx';
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Segment, Transcript } from '../../../../../contract/generated/api.ts';
-import { formatLength, texts } from '../i18n/texts.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatLength } from '../i18n/format.ts';
 import type { Loaded } from '../session/use-loaded.ts';
 import { ArtifactPane } from './artifact-pane.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';

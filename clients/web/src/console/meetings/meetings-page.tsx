@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Meeting, MeetingState } from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
-import { formatMoment, texts } from '../i18n/texts.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatMoment } from '../i18n/format.ts';
 import { addressOf } from '../route.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';

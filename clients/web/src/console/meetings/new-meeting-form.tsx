@@ -3,7 +3,7 @@ import type { NewMeetingOptions } from '../../../../../contract/generated/api.ts
 import { Select, Switch } from '../../components/form-fields.tsx';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
-import { useAction } from '../session/use-loaded.ts';
+import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
 
 export type Made = { meetingRef: string; title: string; guestUrl: string | null };

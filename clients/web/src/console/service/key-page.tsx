@@ -1,5 +1,6 @@
 import { Fact } from '../components/fact.tsx';
-import { formatMoment, formatNumber, texts } from '../i18n/texts.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatMoment, formatNumber } from '../i18n/format.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The scopes and rate limits of this session's key. */

@@ -1,8 +1,10 @@
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
-import { formatMoment, texts } from '../i18n/texts.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatMoment } from '../i18n/format.ts';
 import { addressOf } from '../route.ts';
-import { useAction, useLoaded } from '../session/use-loaded.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import { useAction } from '../session/use-action.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 import { WebhookMark } from './webhooks-page.tsx';
 import type { WebhookDelivery } from '../../../../../contract/generated/api.ts';

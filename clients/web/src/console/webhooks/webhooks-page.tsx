@@ -3,9 +3,11 @@ import type { Webhook } from '../../../../../contract/generated/api.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { StateMark } from '../components/state-mark.tsx';
-import { formatMoment, texts } from '../i18n/texts.ts';
+import { texts } from '../i18n/texts.ts';
+import { formatMoment } from '../i18n/format.ts';
 import { addressOf } from '../route.ts';
-import { useAction, useLoaded } from '../session/use-loaded.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
 
 export function WebhooksPage() {
