@@ -145,3 +145,13 @@ test("a host's refused call is not recorded, one that failed on the server is", 
     { by: 'host', what: `muteParticipant 503 ${path}/participants/${guest.ref}/mute` },
   ]);
 });
+
+test('a reference that no database can store is refused, and loses no other entry', async () => {
+  const { path, host, noted } = await hosted();
+  const about = (participantRef: string) =>
+    host.call('moderate', { operation: 'lowerHand', participantRef });
+  const replies = [host.call('moderate', { operation: 'lockMeeting' })];
+  for (const text of ['\0', '\ud800']) replies.push(about(text));
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 422, 422]);
+  expect(await noted()).toEqual([{ by: 'host', what: `lockMeeting 200 ${path}/lock` }]);
+});

@@ -161,6 +161,7 @@ describe('410', () => {
 });
 
 describe('415 and 422', () => {
+  const returning = { participantRef: '\0', participantSecret: '' };
   test.each<[string, unknown, string]>([
     ['no name', {}, '#/displayName required'],
     ['an empty name', { displayName: '' }, '#/displayName blank'],
@@ -168,6 +169,7 @@ describe('415 and 422', () => {
     ['a line break', { displayName: 'a\nb' }, '#/displayName control_character'],
     ['61 characters', { displayName: 'x'.repeat(61) }, '#/displayName length'],
     ['an attempt to guess', { displayName: 'A', attempt: 'x'.repeat(21) }, '#/attempt length'],
+    ['a NUL', { displayName: 'A', returning }, '#/returning/participantRef control_character'],
   ])('a join with %s is refused', async (_, body, error) => {
     const { ref, secret } = await guestLink();
     const reply = await post(`/guest/links/${ref}/join`, { secret, ...(body as object) });
@@ -178,10 +180,8 @@ describe('415 and 422', () => {
 
   test('60 characters without the surrounding blanks are a valid name', async () => {
     const { ref, secret } = await guestLink();
-    expect(
-      (await post(`/guest/links/${ref}/join`, { secret, displayName: ` ${'é'.repeat(60)} ` }))
-        .status,
-    ).toBe(200);
+    const body = { secret, displayName: ` ${'é'.repeat(60)} ` };
+    expect((await post(`/guest/links/${ref}/join`, body)).status).toBe(200);
   });
 
   test('a field of a newer page is ignored, and sets nothing', async () => {
