@@ -1,6 +1,6 @@
 import type { Clock, Log, MediaPort, OutgoingHttpPort, TracePort, WriterPort } from './ports.ts';
 import type { RecordedEvent } from '../store/event.ts';
-import { isStatementOutdated } from '../store/database/trouble.ts';
+import { isDeadlock, isStatementOutdated } from '../store/database/trouble.ts';
 import type { Db, Tx } from '../store/schema.ts';
 import { writeEvents } from './event/write-events.ts';
 
@@ -57,8 +57,8 @@ export type TxCtx = Omit<Ctx, 'db'> & {
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction; repeats it from the beginning when a newer version has changed a table meanwhile.
- * Never await an external service inside.
+ * Runs `work` in one transaction; repeats it from the beginning when a newer version has changed a table meanwhile, or
+ * when it and another transaction waited for each other. Never await an external service inside.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   const once = () =>
@@ -72,7 +72,8 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
     try {
       return await once();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isStatementOutdated(error)) throw error;
+      const mayRepeat = isStatementOutdated(error) || isDeadlock(error);
+      if (attempt === ATTEMPTS || !mayRepeat) throw error;
     }
   }
 }

@@ -26,6 +26,7 @@ const AWAY_MESSAGES = [
 ];
 const READ_ONLY = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
 /** "Cached plan must not change result type". */
 const RESULT_HAS_CHANGED = '0A000';
@@ -57,6 +58,11 @@ export function isReadOnly(error: unknown): boolean {
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+}
+
+/** Whether the server ended a transaction because it and another one waited for each other: a repetition may succeed. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === DEADLOCK_DETECTED;
 }
 
 /** Whether a row with that key already exists. */
