@@ -1,4 +1,5 @@
 import { lockMeeting } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
 import { renameParticipant } from '../../store/participant/return.ts';
 import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer-consent.ts';
@@ -25,7 +26,8 @@ export async function comeBack(
     const meeting = await lockMeeting(tx.db, meetingRef);
     if (!meeting) throw new Problem('guest_link_not_usable');
     const consent = requireConsent(tx, meeting, page.consent);
-    await renameParticipant(tx.db, participantRef, page.displayName);
+    if (await renameParticipant(tx.db, participantRef, page.displayName))
+      await notify(tx.db, { topic: 'meeting', ref: meetingRef });
     if (await keepFirstConsent(tx, participantRef, consent))
       await noteStep(tx, 'participant.updated', meeting, former);
     return former.state === 'waiting' ? waitingGuest(tx, meeting, former) : null;

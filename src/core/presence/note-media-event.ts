@@ -1,5 +1,6 @@
 import { insertFinishedRoom, insertMediaEvent } from '../../store/media-event.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { VisitReason } from '../../store/participant/participant-schema.ts';
 import { closeVisit, findLatestJoin } from '../../store/participant/visit.ts';
@@ -97,10 +98,9 @@ async function noteVisitEnd(
   const known = VISIT_REASONS.find((reason) => reason === participant.state_reason);
   const reason = (event.reason === 'removed' ? known : null) ?? event.reason ?? 'connection_lost';
   const knownAt = event.reason === 'removed' && known ? participant.left_at : null;
-  await closeVisit(tx.db, participant.participant_ref, joinedAt, {
-    leftAt: knownAt ?? at,
-    reason,
-  });
+  const end = { leftAt: knownAt ?? at, reason };
+  if (await closeVisit(tx.db, participant.participant_ref, joinedAt, end))
+    await notify(tx.db, { topic: 'meeting', ref: participant.meeting_ref });
 }
 
 const VISIT_REASONS: readonly VisitReason[] = ['left', 'link_revoked', 'meeting_ended'];

@@ -1,5 +1,6 @@
 import { findGuestLink } from '../../store/guest-link.ts';
 import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
+import { notify } from '../../store/notify.ts';
 import {
   findParticipant,
   listPresent,
@@ -109,7 +110,8 @@ async function noteArrival(
   seen: SeenPerson,
   participant: ParticipantRow,
 ): Promise<void> {
-  if (seen.since !== null) await openVisit(tx.db, seen.participantRef, seen.since);
+  if (seen.since !== null && (await openVisit(tx.db, seen.participantRef, seen.since)))
+    await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
   const leftSecond = participant.left_at
     ? Math.floor(participant.left_at.getTime() / 1000) * 1000
     : -Infinity;

@@ -14,15 +14,17 @@ export async function setMayComeAgain(
     .execute();
 }
 
-/** The name that a participant gave on returning. */
+/** The name that a participant gave on returning; false when it is the same. */
 export async function renameParticipant(
   tx: Tx,
   participantRef: string,
   displayName: string,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const done = await tx
     .updateTable('participant')
     .set({ display_name: displayName })
     .where('participant_ref', '=', participantRef)
-    .execute();
+    .where('display_name', '!=', displayName)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }

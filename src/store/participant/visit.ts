@@ -4,33 +4,38 @@ import type { VisitReason, VisitTable } from './participant-schema.ts';
 
 export type VisitRow = Selectable<VisitTable>;
 
-/** Records a connection that began at `joinedAt`; one that is already known does not change. */
-export async function openVisit(tx: Tx, participantRef: string, joinedAt: Date): Promise<void> {
-  await tx
+/** Records a connection that began at `joinedAt`; false when it is already known, and does not change. */
+export async function openVisit(tx: Tx, participantRef: string, joinedAt: Date): Promise<boolean> {
+  const done = await tx
     .insertInto('visit')
     .values({ participant_ref: participantRef, joined_at: joinedAt, left_at: null, reason: null })
     .onConflict((conflict) => conflict.columns(['participant_ref', 'joined_at']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The connection that began at `joinedAt` is over, even if its start was never reported; the first report counts. */
+/**
+ * The connection that began at `joinedAt` is over, even if its start was never reported. The first report counts: false
+ * when there was one.
+ */
 export async function closeVisit(
   tx: Tx,
   participantRef: string,
   joinedAt: Date,
   end: { leftAt: Date; reason: VisitReason },
-): Promise<void> {
+): Promise<boolean> {
   const { leftAt, reason } = end;
-  await tx
+  const done = await tx
     .insertInto('visit')
     .values({ participant_ref: participantRef, joined_at: joinedAt, left_at: leftAt, reason })
     .onConflict((conflict) =>
-      conflict.columns(['participant_ref', 'joined_at']).doUpdateSet({
-        left_at: sql`coalesce(visit.left_at, excluded.left_at)`,
-        reason: sql`coalesce(visit.reason, excluded.reason)`,
-      }),
+      conflict
+        .columns(['participant_ref', 'joined_at'])
+        .doUpdateSet({ left_at: leftAt, reason })
+        .where('visit.left_at', 'is', null),
     )
-    .execute();
+    .executeTakeFirst();
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** When the participant's newest connection began. */

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { secretOf } from '../../../../dev/world/service/hosted-meeting.ts';
 import { openVisit } from '../../../../dev/world/open-visit.ts';
+import { newRef } from '../../../core/ids.ts';
+import { noteMediaEvent } from '../../../core/presence/note-media-event.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 
 const world = await serverWorld();
@@ -13,20 +15,22 @@ const meetingRef = String(meeting.meetingRef);
 const path = `/v1/meetings/${meetingRef}/participants`;
 const [link] = meeting['guestLinks'] as [Parameters<typeof secretOf>[0]];
 
-async function join(displayName: string) {
+type Page = { participantRef: string; participantSecret: string };
+
+async function join(displayName: string, returning?: Page) {
   const { guestLinkRef, secret } = secretOf(link);
   const { json } = await world.call('POST', `/guest/links/${guestLinkRef}/join`, {
     key: null,
-    body: { secret, displayName },
+    body: { secret, displayName, ...(returning && { returning }) },
   });
-  const participantRef = String(json['participantRef']);
-  const { participantSecret } = json;
+  const page = json as Page;
+  const { participantRef, participantSecret } = page;
   const post = (verb: string) =>
     world.call('POST', `/guest/participants/${participantRef}/${verb}`, {
       key: null,
       body: { participantSecret },
     });
-  return { participantRef, connect: () => post('connected'), leave: () => post('leave') };
+  return { page, participantRef, connect: () => post('connected'), leave: () => post('leave') };
 }
 
 /** A read that is being held when this resolves. */
@@ -83,6 +87,22 @@ describe('a held read ends', { timeout: 20_000 }, () => {
   });
 
   // Promise: 47, 113
+  test('when the media server reports a connection of which the page has told before', async () => {
+    const { participantRef } = ben;
+    const { reply } = await heldRead(`${path}/${participantRef}`);
+    await openVisit(world, { meetingRef, participantRef });
+    expect((await reply).json).toMatchObject({ state: 'present', visits: [{ leftAt: null }] });
+  });
+
+  // Promise: 47, 113
+  test('when a person reloads the page and gives another name', async () => {
+    const { reply } = await heldRead(path);
+    await join('Ben B.', ben.page);
+    const names = [{ displayName: 'Ana' }, { displayName: 'Ben B.' }];
+    expect((await reply).json['participants']).toMatchObject(names);
+  });
+
+  // Promise: 47, 113
   test('when a person leaves, each with what was asked for', async () => {
     const refs = [ana.participantRef, ben.participantRef];
     const list = await heldRead(path);
@@ -102,5 +122,25 @@ describe('a held read ends', { timeout: 20_000 }, () => {
     expect(rows.map((row) => row.split(',')[0])).toEqual(refs);
     await ana.leave();
     expect((await ofAna.reply).json).toMatchObject({ participantRef: ana.participantRef });
+  });
+
+  // Promise: 47, 114
+  test('when the media server reports when the connection of someone who left ended', async () => {
+    const { participantRef } = ben;
+    const { reply } = await heldRead(`${path}/${participantRef}`);
+    const now = world.clock.now();
+    await noteMediaEvent(world.ctx, {
+      eventId: newRef('EV'),
+      kind: 'participant_left',
+      meetingRef,
+      roomSid: null,
+      participant: { identity: participantRef, kind: 'person', since: null, current: null },
+      since: null,
+      reason: 'left',
+      at: now,
+      lastSeenAt: now,
+    });
+    const visits = [{ leftAt: now.toISOString(), reason: 'left' }];
+    expect((await reply).json).toMatchObject({ state: 'left', visits });
   });
 });
