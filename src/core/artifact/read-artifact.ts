@@ -19,8 +19,8 @@ export async function readArtifact(
 ): Promise<ArtifactReading> {
   const meeting = await tenantMeeting(ctx, request);
   const artifact = await findArtifact(ctx.db, request.meetingRef, request.kind);
-  if (!artifact) throw new Error('A meeting without its artifact');
-  if (artifact.expired_at !== null) throw new Problem('content_expired');
+  // Without one, the meeting was deleted a moment ago.
+  if (!artifact || artifact.expired_at !== null) throw new Problem('content_expired');
   const pollSeconds =
     artifact.status === 'available' ? null : artifactPollSeconds(meeting, ctx.clock.now());
   return { artifact, version: artifact.version, pollSeconds };

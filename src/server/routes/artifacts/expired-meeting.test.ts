@@ -40,6 +40,20 @@ describe('410: of a meeting that went with the retention rules', () => {
   });
 });
 
+// Promise: 106
+test.each(['transcript', 'summary'])(
+  'a %s whose meeting is deleted while it is being read is 410',
+  async (kind) => {
+    const { json } = await world.call('POST', '/v1/meetings', { body: { title: 'Deleted' } });
+    const meetingRef = String(json['meetingRef']);
+    // What the second statement of the read finds then.
+    await world.ctx.db.deleteFrom('artifact').where('meeting_ref', '=', meetingRef).execute();
+    const reply = await world.call('GET', `/v1/meetings/${meetingRef}/${kind}`);
+    await world.ctx.db.deleteFrom('meeting').where('meeting_ref', '=', meetingRef).execute();
+    expect([reply.status, reply.json['code']]).toEqual([410, 'content_expired']);
+  },
+);
+
 test('it is not in the list', async () => {
   expect((await world.call('GET', '/v1/meetings')).json.meetings).toEqual([]);
 });
