@@ -5,6 +5,7 @@ import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { until } from '../../../dev/world/until.ts';
 import { openLiveWords } from '../../core/live-words/live-notices.ts';
 import { readLiveWords } from '../../core/live-words/read-live-words.ts';
+import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 import { transcriptStream } from './transcript-stream.ts';
 import { keyIdOf } from '../../core/api-key/key-format.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
@@ -149,4 +150,25 @@ test('an event stream whose key is revoked ends before the next event, which it 
   const text = await stream.text();
   expect(text).toContain('event: end\ndata: {"reason":"key_not_valid"}');
   expect(text).not.toContain(String(json['meetingRef']));
+});
+
+// Promise: 43, 141
+test('live words that have begun can be read beside the 20 held reads of the key', async () => {
+  const { key, meetingRef, begin } = await liveMeeting(world);
+  await begin();
+  const path = `/v1/meetings/${meetingRef}`;
+  const etag = (await world.call('GET', path, { key })).headers.get('etag') ?? '';
+  const headers = { 'if-none-match': etag, prefer: 'wait=30', authorization: `Bearer ${key}` };
+  const hangUp = new AbortController();
+  // One more than may wait: the others are held, so the first answer is the refusal of one of them.
+  const reads = Array.from({ length: MAX_HELD_READS + 1 }, () =>
+    fetch(world.url + path, { headers, signal: hangUp.signal }),
+  );
+  const answers = Promise.allSettled(reads);
+  const { status: refused } = await Promise.race(reads);
+  const live = await fetch(`${world.url}${path}/transcript/live`, { method: 'HEAD', headers });
+  const unknown = await world.call('GET', '/v1/meetings/mtg_x/transcript/live', { key, headers });
+  hangUp.abort();
+  await answers;
+  expect([refused, live.status, unknown.status]).toEqual([429, 200, 404]);
 });

@@ -34,12 +34,13 @@ async function waitForBeginning(
   { actor, wait }: ApiCall,
   meetingRef: string,
 ): Promise<void> {
-  const letGo = wait ? limits.holdRead(actor.keyId) : null;
+  let letGo: (() => void) | undefined;
   try {
     const refusal = await readUntil(held, {
       meetingRef,
       ms: (wait?.seconds ?? 0) * 1000,
       onGone: wait?.onGone,
+      onWait: () => (letGo ??= limits.holdRead(actor.keyId)),
       onWoken: (shared) => authenticateAgain({ core }, actor, shared),
       read: () =>
         readLiveWords(core, { actor, meetingRef, position: 0, limit: 1 }).then(
