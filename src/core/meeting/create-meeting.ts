@@ -29,9 +29,10 @@ export async function createMeeting(
   input: { actor: Actor; body: CreateMeeting; call: OneCall },
 ): Promise<{ meeting: NewMeeting; replayed: boolean }> {
   const wanted = wantedOf(input.body);
-  if (wanted.guestLinks && !input.actor.scopes.includes('guest-links:write'))
+  const links = wanted.guestLinks ?? [];
+  if (links.length > 0 && !input.actor.scopes.includes('guest-links:write'))
     throw new Problem('insufficient_scope', { requiredScope: 'guest-links:write' });
-  refuseHostLinks(input.actor, wanted.guestLinks ?? []);
+  refuseHostLinks(input.actor, links);
   const { outcome, replayed } = await insertOnce(
     ctx,
     input.call,

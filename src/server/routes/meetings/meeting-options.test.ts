@@ -184,13 +184,14 @@ describe('guest links of a new meeting', () => {
   });
 
   // Promise: 108
-  test('need the scope for links too', async () => {
+  test('need the scope for links too, and an empty list needs none', async () => {
     const key = await world.key({
       scopes: SCOPES.filter((scope) => scope !== 'guest-links:write'),
     });
     const reply = await create(wish, { key });
     expect([reply.status, reply.json['requiredScope']]).toEqual([403, 'guest-links:write']);
-    expect((await create({ title: 'A' }, { key })).status).toBe(201);
+    for (const none of [undefined, null, []])
+      expect((await create({ title: 'A', guestLinks: none }, { key })).status).toBe(201);
   });
 
   // Promise: 108
