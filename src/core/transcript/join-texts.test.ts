@@ -35,6 +35,7 @@ describe('tidyText', () => {
     ['at 10:30, or 1,000.50', 'at 10:30, or 1,000.50'],
     ['Wait... what?!', 'Wait... what?!'],
     ['.', ''],
+    ['one\0two\0', 'one two'],
   ])('%j is %j', (text, expected) => {
     expect(tidyText(text)).toBe(expected);
     expect(words(tidyText(text))).toEqual(words(text));

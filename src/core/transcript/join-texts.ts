@@ -34,10 +34,10 @@ export function joinTexts(left: string, right: string, isCut: boolean): string {
   return `${head} ${ENDS_SENTENCE.test(head) ? tail : lowered(tail, first)}`;
 }
 
-/** The text without the repeated punctuation that engines write, as in `short,, the`. */
+/** The text without the repeated punctuation that engines write, as in `short,, the`, and without NUL: it is stored. */
 export function tidyText(text: string): string {
   return text
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\0]+/g, ' ')
     .replace(/ +(?=[,;:!?](?:\s|$))/g, '')
     .replace(/([,;:])(?:\s*[,;:])+/g, '$1')
     .replace(/[,;:]\s*(?=[.!?](?:\s|$))/g, '')
