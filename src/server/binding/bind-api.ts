@@ -13,7 +13,13 @@ import { authenticate, requireScope } from '../http/authenticate.ts';
 import type { ApiCall, BoundRoute } from '../http/call.ts';
 import { bodyCheck, type CheckBody } from './check-body.ts';
 import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
-import { paramOf, pathWith, refuseOtherMethods, toFastifyPath } from './fastify-routes.ts';
+import {
+  lacksParam,
+  paramOf,
+  pathWith,
+  refuseOtherMethods,
+  toFastifyPath,
+} from './fastify-routes.ts';
 import { isEncoded, isJson, readBody, readJson, requireJson } from '../http/read-body.ts';
 import { type Query, readQuery } from '../http/read-query.ts';
 import type { RateHeaders } from '../rates/rate-limits.ts';
@@ -60,9 +66,7 @@ export async function knowCaller(
   const actor = await authenticated(server, request);
   request.actor = actor;
   request.rateHeaders = await server.limits.countCall(actor.keyId, countedAs);
-  // Fastify allows empty parameters, but `/v1/meetings/` is not a path of the API.
-  if (Object.values((request.params ?? {}) as Record<string, string>).includes(''))
-    throw new Problem('not_found');
+  if (lacksParam(request)) throw new Problem('not_found');
   return actor;
 }
 

@@ -30,7 +30,9 @@ export function refuseOtherMethods(
     ...taken.filter((method) => method !== 'GET'),
     'OPTIONS',
   ].join(', ');
-  app.options(url, (_, reply) => reply.code(204).header('allow', allow).send());
+  app.options(url, (request, reply) =>
+    lacksParam(request) ? reply.callNotFound() : reply.code(204).header('allow', allow).send(),
+  );
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     await admit?.(request);
     throw new Problem('method_not_allowed', { headers: { allow } });
@@ -49,6 +51,11 @@ export function toFastifyPath(path: string): string {
 /** `/a/{b}` with its parameters, decoded. */
 export function pathWith(path: string, param: (name: string) => string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => param(name));
+}
+
+/** Fastify allows empty parameters, but `/v1/meetings/` is not a path of the API. */
+export function lacksParam({ params }: FastifyRequest): boolean {
+  return Object.values((params ?? {}) as Record<string, string>).includes('');
 }
 
 /** Reads decoded path parameters of the request. */

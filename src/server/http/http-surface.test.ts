@@ -207,6 +207,10 @@ describe('paths and methods', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  test.each(['/v1/meetings/', `${path}/`, '/v1/nothing'])('OPTIONS finds no %s', async (target) => {
+    expect((await world.call('OPTIONS', target)).json['code']).toBe('not_found');
+  });
+
   test('authentication comes before path and method', async () => {
     expect((await world.call('GET', '/v1/nothing', { key: null })).status).toBe(401);
     expect((await world.call('PUT', path, { key: null })).status).toBe(401);
