@@ -14,14 +14,7 @@ import { knock, meetingWithHosts } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
-const {
-  client,
-  guest: anna,
-  newMeeting,
-} = await guestScene('Anna', {
-  PARLEY_SPEECH: 'off',
-  PARLEY_ROOM_MAX_PARTICIPANTS: '2',
-});
+const { client, guest: anna, newMeeting } = await guestScene('Anna', { PARLEY_SPEECH: 'off' });
 const ben = await besides(anna, 'Ben');
 
 afterEach(async ({ task }) => {
@@ -34,7 +27,7 @@ afterEach(async ({ task }) => {
 });
 
 test('a guest of a full meeting is told so, and joins with one press once someone has left', async () => {
-  const { guestUrl } = await newMeeting();
+  const { guestUrl } = await meetingWithHosts(client, { maxParticipants: 2 });
   const cleo = await besides(anna, 'Cleo');
   for (const guest of [anna, ben]) await joinMeeting(guest, guestUrl, 'off', 'off');
   await cleo.page.goto(guestUrl);
