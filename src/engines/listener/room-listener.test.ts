@@ -87,7 +87,8 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     },
   );
 
-  it(
+  // Each in a meeting of its own.
+  it.concurrent(
     'reports who joins and leaves, and microphones that are unpublished',
     { timeout: 30_000 },
     async () => {
@@ -107,7 +108,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
   );
 
   // Promise: 131
-  it(
+  it.concurrent(
     'receives one microphone of a person who publishes many, and the next when that is unpublished',
     { timeout: 30_000 },
     async () => {
@@ -131,7 +132,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
   );
 
   // Promise: 131
-  it(
+  it.concurrent(
     'receives no audio labeled as a camera, which would evade a microphone lock',
     { timeout: 30_000 },
     async () => {
@@ -153,7 +154,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
   );
 
   // Promise: I14, 153
-  it(
+  it.concurrent(
     'I14: receives nobody without consent, and changes with each answer',
     { timeout: 30_000 },
     async () => {
@@ -194,7 +195,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     },
   );
 
-  it('is invisible to everyone', async () => {
+  it.concurrent('is invisible to everyone', async () => {
     const ana = await scene.guest('mtg_hidden', 'pt_ana');
     const { leave } = await scene.listen('mtg_hidden', listenerAt(scene.server.url));
     expect(
