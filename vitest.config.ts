@@ -15,9 +15,11 @@ const LONG = [
   'src/engines/summarizer/evaluation/development.test.ts',
   'src/engines/recognizer/recognizer-restart.test.ts',
   'src/engines/recognizer/recognizer.test.ts',
-  'src/core/media-token/hostile-clients.test.ts',
   'src/core/meeting/meeting-life.test.ts',
+  'src/core/media-token/hostile-clients.test.ts',
   'dev/operations/stop.test.ts',
+  'dev/browser/docs.test.ts',
+  'dev/browser/network-outages.test.ts',
   'dev/speech/whole-meeting.test.ts',
 ];
 
