@@ -36,12 +36,18 @@ afterEach(async ({ task }) => {
   }
 });
 
-/** Pages of their own, in a meeting without sound, for a test that runs beside others. */
-async function bothInMeeting({ onTestFinished }: TestContext) {
+/** For a test that runs beside others. */
+async function openPage({ onTestFinished }: TestContext, name: string): Promise<Guest> {
+  const guest = await besides(anna, name);
+  onTestFinished(() => guest.page.context().close());
+  return guest;
+}
+
+/** Two guests with pages of their own, in a meeting without sound. */
+async function bothInMeeting(context: TestContext) {
   const { meetingRef, guestUrl } = await newMeeting();
-  const [first, second] = [await besides(anna, 'Anna'), await besides(anna, 'Ben')];
+  const [first, second] = [await openPage(context, 'Anna'), await openPage(context, 'Ben')];
   for (const guest of [first, second]) {
-    onTestFinished(() => guest.page.context().close());
     // A page to go back to.
     await guest.page.goto(`${parley.url}/health/live`);
     await joinMeeting(guest, guestUrl, 'off', 'off');
@@ -107,48 +113,6 @@ test('a guest who rejoins, or waits no longer, continues at the title of the lob
   await knock(anna, guestUrl);
   await button(anna, 'Stop waiting').click();
   await isAtTitle('Harbour museum');
-});
-
-async function refuseStorage({ page }: Guest): Promise<void> {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('Refused', 'SecurityError');
-    };
-    for (const storage of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(globalThis, storage, { get: refuse });
-  });
-}
-
-test('a guest whose browser refuses storage leaves and rejoins by a link that is good for one use', async () => {
-  const { meetingRef, guestUrl: everybodys } = await newMeeting();
-  const { guestUrl } = await client.guestLinks.create(meetingRef, { link: { maxUses: 1 } });
-  // An empty room would end the meeting while Nina is away.
-  await joinMeeting(ben, everybodys, 'off', 'off');
-  const nina = await besides(anna, 'Nina');
-  await refuseStorage(nina);
-  await joinMeeting(nina, guestUrl, 'off', 'off');
-  await leaveMeeting(nina);
-  await button(nina, 'Rejoin').click();
-  await button(nina, 'Join meeting').click();
-  await inState(nina, 'joined');
-  await nina.page.context().close();
-});
-
-test('a page that was reloaded in a browser that refuses storage asks for the link again', async () => {
-  const { guestUrl } = await newMeeting();
-  const nina = await besides(anna, 'Nina');
-  await refuseStorage(nina);
-  await nina.page.goto(guestUrl);
-  await inState(nina, 'lobby');
-  await nina.page.reload();
-  await inState(nina, 'refused');
-  await showsEnd(
-    nina,
-    'This link is not valid or the meeting is over',
-    /open the link from your invitation again/,
-    null,
-  );
-  await nina.page.context().close();
 });
 
 // These mostly wait until the others learn who is gone, so they run side by side.
@@ -232,5 +196,51 @@ test.concurrent(
     for (const guest of [second, ben])
       await context.expect.poll(() => peopleSeenBy(guest), { timeout: 10_000 }).toHaveLength(2);
     await second.page.close();
+  },
+);
+
+async function refuseStorage({ page }: Guest): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+    for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, storage, { get: refuse });
+  });
+}
+
+test.concurrent(
+  'a guest whose browser refuses storage leaves and rejoins by a link that is good for one use',
+  async (context) => {
+    const { meetingRef, guestUrl: everybodys } = await newMeeting();
+    const { guestUrl } = await client.guestLinks.create(meetingRef, { link: { maxUses: 1 } });
+    // An empty room would end the meeting while Nina is away.
+    await joinMeeting(await openPage(context, 'Ben'), everybodys, 'off', 'off');
+    const nina = await openPage(context, 'Nina');
+    await refuseStorage(nina);
+    await joinMeeting(nina, guestUrl, 'off', 'off');
+    await leaveMeeting(nina);
+    await button(nina, 'Rejoin').click();
+    await button(nina, 'Join meeting').click();
+    await inState(nina, 'joined');
+  },
+);
+
+test.concurrent(
+  'a page that was reloaded in a browser that refuses storage asks for the link again',
+  async (context) => {
+    const { guestUrl } = await newMeeting();
+    const nina = await openPage(context, 'Nina');
+    await refuseStorage(nina);
+    await nina.page.goto(guestUrl);
+    await inState(nina, 'lobby');
+    await nina.page.reload();
+    await inState(nina, 'refused');
+    await showsEnd(
+      nina,
+      'This link is not valid or the meeting is over',
+      /open the link from your invitation again/,
+      null,
+    );
   },
 );

@@ -35,33 +35,6 @@ async function more(page: Page, name: string): Promise<void> {
   await button(page, name).click();
 }
 
-test('several screens are shown at once, each by name, and the sound of a screen is heard', async (context) => {
-  const { page, crowd } = await meet(context);
-  await crowd.enter('Ada', { screen: 'silent' });
-  await crowd.enter('Kofi', { screen: 'with sound' });
-  await inFront(page).getByText('Screen of Ada').waitFor();
-  await inFront(page).getByText('Screen of Kofi').waitFor();
-  await expect
-    .poll(
-      () =>
-        inFront(page)
-          .locator('video')
-          .evaluateAll(
-            (all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length,
-          ),
-      {
-        timeout: 20_000,
-      },
-    )
-    .toBe(2);
-  await firstSoundAt(page);
-  await people(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'Ada' })
-    .filter({ hasText: 'Shares a screen' })
-    .waitFor({ state: 'attached' });
-});
-
 test('full screen is entered and left, and picture in picture is shown where the browser has it', async (context) => {
   const { page, crowd } = await meet(context);
   await crowd.enter('Ada', { cameraWidth: 160 });
@@ -165,5 +138,35 @@ test.concurrent(
     await button(page, 'Leave meeting').click();
     await button(page, 'Stop sharing and leave').click();
     await inState(guest, 'left');
+  },
+);
+
+test.concurrent(
+  'several screens are shown at once, each by name, and the sound of a screen is heard',
+  async (context) => {
+    const { page, crowd } = await meet(context);
+    await crowd.enter('Ada', { screen: 'silent' });
+    await crowd.enter('Kofi', { screen: 'with sound' });
+    await inFront(page).getByText('Screen of Ada').waitFor();
+    await inFront(page).getByText('Screen of Kofi').waitFor();
+    await context.expect
+      .poll(
+        () =>
+          inFront(page)
+            .locator('video')
+            .evaluateAll(
+              (all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length,
+            ),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(2);
+    await firstSoundAt(page);
+    await people(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'Ada' })
+      .filter({ hasText: 'Shares a screen' })
+      .waitFor({ state: 'attached' });
   },
 );
