@@ -24,8 +24,8 @@ const LONG = [
 ];
 
 /**
- * Without the times of an earlier run, as in a new clone, vitest begins with the largest files. The others would wait at
- * the end for a small file that takes long.
+ * Without the times of an earlier run, as in a new clone, vitest begins with the largest files. One worker would then
+ * run a small file that takes long while the others have nothing left to do.
  */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

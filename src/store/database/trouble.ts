@@ -60,7 +60,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
 
-/** Whether the server ended a transaction because it and another one waited for each other: a repetition may succeed. */
+/** Whether the server ended a transaction because it and another waited for each other: repeating it may succeed. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === DEADLOCK_DETECTED;
 }
