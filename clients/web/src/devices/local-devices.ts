@@ -10,8 +10,10 @@ import {
 import type { ChosenDevices } from '../connection/media-room.ts';
 import type { DeviceNotice } from '../notices/notices.ts';
 import type { DevicePreview } from './device-preview.ts';
+import { permissionOf } from './open-devices.ts';
 import type { RoomDevices } from './room-devices.ts';
 import type { SessionEvent } from '../session/session-types.ts';
+import { SharedScreen } from './shared-screen.ts';
 import type { LocalTrackChange } from './watch-local-tracks.ts';
 
 const NOTICES_OF_MUTE = {
@@ -98,22 +100,24 @@ export class LocalDevices {
   }
 
   async #notOpened(kind: DeviceKind, error: DeviceError): Promise<void> {
-    const isCameraGone = kind === 'camera' && error === 'missing';
-    const failure = isCameraGone ? await this.#replaceCamera() : error;
+    const failure = error === 'missing' ? await this.#replace(kind) : error;
     if (failure === null) return;
     this.#preview.remember(kind, { wanted: false });
     this.#fail(kind, failure);
   }
 
-  /** livekit-client opens only the chosen camera. Returns why there is no other one, or null. */
-  async #replaceCamera(): Promise<DeviceError | null> {
+  /**
+   * livekit-client opens only the chosen camera, and only the chosen microphone if it was unplugged
+   * while muted. Returns why there is no other one, or null.
+   */
+  async #replace(kind: DeviceKind): Promise<DeviceError | null> {
     const roomDevices = this.#roomDevices();
     try {
-      if (roomDevices === null || !(await roomDevices.replaceMissingCamera())) return 'missing';
+      if (roomDevices === null || !(await roomDevices.replaceMissing(kind))) return 'missing';
       // It may have been turned off meanwhile. A new connection opens it itself.
-      if (!this.#preview.wants('camera') || this.#roomDevices() !== roomDevices) return null;
-      await roomDevices.turn('camera', true);
-      this.report('camera_changed');
+      if (!this.#preview.wants(kind) || this.#roomDevices() !== roomDevices) return null;
+      await roomDevices.turn(kind, true);
+      this.report(`${kind}_changed`);
       return null;
     } catch (thrown) {
       return this.#isLost(roomDevices) ? null : deviceErrorOf(thrown);
@@ -165,9 +169,15 @@ export class LocalDevices {
   onTrackChange(change: LocalTrackChange): void {
     if (change.kind === 'muted') return this.#onMuted(change.device);
     if (change.kind === 'changed') return this.report(`${change.device}_changed`);
-    if (change.kind === 'gone') return void this.#notOpened(change.device, 'missing');
+    if (change.kind === 'gone') return void this.#onGone(change.device);
     this.#preview.remember('microphone', { wanted: false });
     this.report('microphone_interrupted');
+  }
+
+  /** Browsers also end a device that the guest no longer allows. */
+  async #onGone(kind: DeviceKind): Promise<void> {
+    const isDenied = (await permissionOf(kind)) === 'denied';
+    await this.#notOpened(kind, isDenied ? 'denied' : 'missing');
   }
 
   /** If the guest did not turn it off, a host did. */
@@ -213,30 +223,5 @@ export class LocalDevices {
       await this.shareScreen(false);
       this.report('screen_failed');
     }
-  }
-}
-
-/**
- * Copies of the shared tracks, with which the next connection resumes sharing: livekit-client stops
- * its own tracks when it disconnects. The browser's own "stop sharing" ends the copies too.
- */
-class SharedScreen {
-  #held: readonly MediaStreamTrack[] = [];
-
-  hold(published: readonly MediaStreamTrack[]): void {
-    this.release();
-    this.#held = published.map((track) => track.clone());
-  }
-
-  /** Live copies. The caller stops them. */
-  copies(): MediaStreamTrack[] {
-    return this.#held
-      .filter(({ readyState }) => readyState === 'live')
-      .map((track) => track.clone());
-  }
-
-  release(): void {
-    for (const track of this.#held) track.stop();
-    this.#held = [];
   }
 }

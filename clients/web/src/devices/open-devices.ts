@@ -63,7 +63,8 @@ function trackIn(stream: MediaStream, kind: DeviceKind): Opened {
   return track === undefined ? { error: 'missing' } : { track };
 }
 
-async function permissionOf(kind: DeviceKind): Promise<PermissionState> {
+/** Not every browser reports these two permissions; `prompt` then. */
+export async function permissionOf(kind: DeviceKind): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: kind })).state;
   } catch {
