@@ -142,7 +142,8 @@ function JoinForm({
   suggestedName,
   describedBy,
 }: JoinFormProps) {
-  const [name, setName] = useState(() => suggestedName ?? loadName());
+  // A guest who is back has corrected the name that the link suggests.
+  const [name, setName] = useState(() => session.asked?.displayName ?? suggestedName ?? loadName());
   const [nameMissing, setNameMissing] = useState(false);
   const [consent, setConsent] = useState<Consent | null>(null);
   const [consentMissing, setConsentMissing] = useState(false);

@@ -195,6 +195,13 @@ test('after the meeting the page keeps nothing that was said', () => {
   ]).toEqual([0, 0, 0, 0]);
 });
 
+test('nothing is announced on the page afterwards, such as a call that fails after the guest has left', () => {
+  const failed = { kind: 'host_notice', notice: 'host_action_failed', atMs: 30_000 } as const;
+  expect(saidKinds(play(opened, joining, joined, failed))).toContain('host_action_failed');
+  const left = { kind: 'over', phase: 'left' } as const;
+  expect(saidKinds(play(opened, joining, joined, left, failed))).toEqual([]);
+});
+
 test('a join error is cleared by the next attempt', () => {
   const failed = play(opened, joining, { kind: 'join_failed', error: 'media_unreachable' });
   expect(failed.error).toBe('media_unreachable');

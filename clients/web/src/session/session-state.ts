@@ -187,6 +187,10 @@ function clearMeeting(state: SessionState): SessionState {
   };
 }
 
+const WITH_NOTICES: readonly SessionState['phase'][] = ['joining', 'joined', 'reconnecting'];
+
+/** A call that fails after the guest has left is no news. */
 function addNoticeTo(state: SessionState, content: Notice['content'], atMs: number): SessionState {
+  if (!WITH_NOTICES.includes(state.phase)) return state;
   return { ...state, notices: addNotice(state.notices, content, atMs) };
 }
