@@ -156,6 +156,17 @@ test('a guest who rejoins, or waits no longer, continues at the title of the lob
   await isAtTitle('Harbour museum');
 });
 
+test('a guest who corrected the name that the link suggests rejoins with the corrected one', async () => {
+  const { meetingRef } = await newMeeting();
+  const link = { displayName: 'A. Berg' };
+  const { guestUrl } = await client.guestLinks.create(meetingRef, { link });
+  await joinMeeting(anna, guestUrl, 'off', 'off');
+  await leaveMeeting(anna);
+  await button(anna, 'Rejoin').click();
+  const name = anna.page.getByRole('textbox', { name: 'Your name' });
+  expect(await name.inputValue()).toBe('Anna');
+});
+
 test('a duplicated tab offers to take over the meeting from the first one, and does', async () => {
   const { guestUrl } = await newMeeting();
   for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl, 'off', 'off');
