@@ -3,7 +3,7 @@ import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { deSessionError } from './de-errors.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('de', some, 'Gast');
 
@@ -186,22 +186,22 @@ export const de: Messages = {
     people_joined: (some) =>
       some.length > 3
         ? [`${some.length} Personen sind beigetreten`]
-        : [...names(some), some.length > 1 ? ' sind beigetreten' : ' ist beigetreten'],
+        : [...names(some), areSeveral(some) ? ' sind beigetreten' : ' ist beigetreten'],
     people_left: (some) =>
       some.length > 3
         ? [`${some.length} Personen sind gegangen`]
-        : [...names(some), some.length > 1 ? ' sind gegangen' : ' ist gegangen'],
+        : [...names(some), areSeveral(some) ? ' sind gegangen' : ' ist gegangen'],
     transcribed: 'Dieses Meeting wird mitgeschrieben.',
     reconnecting: 'Verbindung verloren. Sie wird wiederhergestellt.',
     reconnected: 'Sie sind wieder verbunden.',
     chat_from: (some) => ['Nachricht von ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
-      some.length > 1 ? ' heben die Hand' : ' hebt die Hand',
+      areSeveral(some) ? ' heben die Hand' : ' hebt die Hand',
     ],
     screens_shared: (some) => [
       ...names(some),
-      some.length > 1 ? ' teilen ihren Bildschirm' : ' teilt einen Bildschirm',
+      areSeveral(some) ? ' teilen ihren Bildschirm' : ' teilt einen Bildschirm',
     ],
     screen_failed:
       'Ihr Bildschirm konnte nicht geteilt werden. ' +

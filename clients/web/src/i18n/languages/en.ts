@@ -4,7 +4,7 @@ import type { DeviceError, DeviceKind } from '../../devices/device-error.ts';
 import type { SessionError } from '../../session/session-types.ts';
 import { enDeviceError, enDeviceNames, enSessionError } from './en-errors.ts';
 import type { Translated } from '../page-language.ts';
-import { listNames, type Sentence } from '../sentence.ts';
+import { areSeveral, listNames, type Sentence } from '../sentence.ts';
 
 export const en = {
   host: enHost,
@@ -166,11 +166,11 @@ export const en = {
     ],
     hands_raised: (names: readonly string[]): Sentence => [
       ...listNames('en', names, 'Guest'),
-      names.length > 1 ? ' raised their hands' : ' raised a hand',
+      areSeveral(names) ? ' raised their hands' : ' raised a hand',
     ],
     screens_shared: (names: readonly string[]): Sentence => [
       ...listNames('en', names, 'Guest'),
-      names.length > 1 ? ' are sharing their screens' : ' is sharing a screen',
+      areSeveral(names) ? ' are sharing their screens' : ' is sharing a screen',
     ],
     screen_failed:
       'Your screen could not be shared. ' +

@@ -3,7 +3,7 @@ import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { esSessionError } from './es-errors.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('es', some, 'Invitado');
 
@@ -184,22 +184,22 @@ export const es: Messages = {
     people_joined: (some) =>
       some.length > 3
         ? [`Entraron ${some.length} personas`]
-        : [...names(some), some.length > 1 ? ' entraron' : ' entró'],
+        : [...names(some), areSeveral(some) ? ' entraron' : ' entró'],
     people_left: (some) =>
       some.length > 3
         ? [`Salieron ${some.length} personas`]
-        : [...names(some), some.length > 1 ? ' salieron' : ' salió'],
+        : [...names(some), areSeveral(some) ? ' salieron' : ' salió'],
     transcribed: 'Esta reunión se transcribe.',
     reconnecting: 'Conexión perdida. Se está restableciendo.',
     reconnected: 'Vuelve a estar conectado.',
     chat_from: (some) => ['Mensaje de ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
-      some.length > 1 ? ' levantan la mano' : ' levanta la mano',
+      areSeveral(some) ? ' levantan la mano' : ' levanta la mano',
     ],
     screens_shared: (some) => [
       ...names(some),
-      some.length > 1 ? ' comparten su pantalla' : ' comparte una pantalla',
+      areSeveral(some) ? ' comparten su pantalla' : ' comparte una pantalla',
     ],
     screen_failed:
       'No se pudo compartir su pantalla. ' +

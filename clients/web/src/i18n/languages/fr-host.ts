@@ -1,4 +1,4 @@
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 import type { Messages } from './en.ts';
 
 export const frHost: Messages['host'] = {
@@ -53,7 +53,7 @@ export const frHost: Messages['host'] = {
       ? [`${names.length} personnes attendent d’entrer`]
       : [
           ...listNames('fr', names, 'Invité'),
-          names.length > 1 ? ' attendent d’entrer' : ' attend d’entrer',
+          areSeveral(names) ? ' attendent d’entrer' : ' attend d’entrer',
         ],
   made_host: 'Vous êtes maintenant hôte.',
   made_guest: 'Vous n’êtes plus hôte.',

@@ -3,7 +3,7 @@ import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { frSessionError } from './fr-errors.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('fr', some, 'Invité');
 
@@ -183,19 +183,22 @@ export const fr: Messages = {
     people_joined: (some) =>
       some.length > 3
         ? [`${some.length} personnes sont arrivées`]
-        : [...names(some), some.length > 1 ? ' ont rejoint la réunion' : ' a rejoint la réunion'],
+        : [...names(some), areSeveral(some) ? ' ont rejoint la réunion' : ' a rejoint la réunion'],
     people_left: (some) =>
       some.length > 3
         ? [`${some.length} personnes sont parties`]
-        : [...names(some), some.length > 1 ? ' ont quitté la réunion' : ' a quitté la réunion'],
+        : [...names(some), areSeveral(some) ? ' ont quitté la réunion' : ' a quitté la réunion'],
     transcribed: 'Cette réunion est transcrite.',
     reconnecting: 'Connexion perdue. Elle est en cours de rétablissement.',
     reconnected: 'Vous êtes de nouveau connecté.',
     chat_from: (some) => ['Message de ', ...names(some)],
-    hands_raised: (some) => [...names(some), some.length > 1 ? ' lèvent la main' : ' lève la main'],
+    hands_raised: (some) => [
+      ...names(some),
+      areSeveral(some) ? ' lèvent la main' : ' lève la main',
+    ],
     screens_shared: (some) => [
       ...names(some),
-      some.length > 1 ? ' partagent leur écran' : ' partage un écran',
+      areSeveral(some) ? ' partagent leur écran' : ' partage un écran',
     ],
     screen_failed:
       'Votre écran n’a pas pu être partagé. ' +
