@@ -41,11 +41,11 @@ test('a guest of a full meeting is told so, and joins with one press once someon
   await cleo.page.getByRole('textbox', { name: 'Your name' }).fill('Cleo');
   await button(cleo, 'Join meeting').click();
   await inState(cleo, 'error');
-  await showsEnd(cleo, 'The meeting is full', /no place left/, 'Try again');
+  await showsEnd(cleo, 'The meeting is full', /no room left/, 'Try again');
   const answered = cleo.page.waitForResponse('**/join');
   await button(cleo, 'Try again').click();
   await answered;
-  await showsEnd(cleo, 'The meeting is full', /no place left/, 'Try again');
+  await showsEnd(cleo, 'The meeting is full', /no room left/, 'Try again');
   await leaveMeeting(ben);
   await button(cleo, 'Try again').click();
   await inState(cleo, 'joined');
@@ -61,7 +61,7 @@ test('a host who admits somebody to a full meeting is told that it is full', asy
   await joinMeeting(anna, hostUrl, 'off', 'off');
   await knock(ben, guestUrl);
   await button(anna, 'Admit Ben').click();
-  await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
+  await anna.page.getByRole('status').getByText('There is no room left.').waitFor();
 });
 
 test('a full meeting admits as many as it has places for, and tells the host why the others still wait', async () => {
@@ -73,7 +73,7 @@ test('a full meeting admits as many as it has places for, and tells the host why
   await button(anna, 'Admit Cleo').waitFor();
   await button(anna, 'Admit everyone').click();
   await inState(ben, 'joined');
-  await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
+  await anna.page.getByRole('status').getByText('There is no room left.').waitFor();
   await button(anna, 'Admit Cleo').waitFor();
   await cleo.page.context().close();
 });

@@ -84,7 +84,7 @@ test('several screens are shown at once, each by name, and the sound of a screen
   await people(page)
     .getByRole('listitem')
     .filter({ hasText: 'Ada' })
-    .filter({ hasText: 'Shares a screen' })
+    .filter({ hasText: 'Sharing a screen' })
     .waitFor({ state: 'attached' });
 });
 

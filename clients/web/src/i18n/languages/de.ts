@@ -105,7 +105,7 @@ export const de: Messages = {
   connection: { poor: 'Schwache Verbindung', lost: 'Verbindung verloren' },
   alone: 'Sie sind allein hier',
   aloneHelp: 'Andere erscheinen, sobald sie beitreten.',
-  soundBlocked: 'Ihr Browser hält den Ton zurück.',
+  soundBlocked: 'Ihr Browser blockiert den Ton.',
   startSound: 'Ton einschalten',
   reconnectingTitle: 'Verbindung verloren. Sie wird wiederhergestellt.',
   offlineTitle: 'Das Meeting ist nicht erreichbar. Neue Versuche, bis Ihre Verbindung zurück ist.',
@@ -178,10 +178,10 @@ export const de: Messages = {
     'Ihr Mikrofon bleibt dann auf diesem Gerät offen, während Sie stumm sind. Nichts davon wird gesendet.',
   otherTab: {
     title: 'Sie sind schon in diesem Meeting',
-    help: 'Ein anderer Tab oder ein anderes Fenster dieses Browsers ist darin. Zwei zugleich können pfeifen.',
+    help: 'Es ist in einem anderen Tab oder Fenster dieses Browsers offen. Zwei zugleich können ein Echo erzeugen.',
   },
   moveHere: 'Dort verlassen',
-  inZone: (time) => `Am Ort der Planung: ${time}`,
+  inZone: (time) => `In der Zeitzone des Meetings: ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3

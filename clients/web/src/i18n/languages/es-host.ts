@@ -7,7 +7,7 @@ export const esHost: Messages['host'] = {
   asks: 'Un anfitrión le dejará entrar.',
   asked: 'Un anfitrión sabe que está aquí. Deje abierta esta página.',
   waitForHost: 'Esperando a que un anfitrión le deje entrar',
-  needsHost: 'La reunión empieza cuando llegue un anfitrión',
+  needsHost: 'La reunión empezará cuando llegue un anfitrión',
   needsHostHelp: 'Deje abierta esta página: seguirá sola.',
   stopWaiting: 'Dejar de esperar',
   declinedTitle: 'Un anfitrión no le dejó entrar',

@@ -102,7 +102,7 @@ export const es: Messages = {
   connection: { poor: 'Conexión débil', lost: 'Conexión perdida' },
   alone: 'Solo está usted',
   aloneHelp: 'Los demás aparecen en cuanto entran.',
-  soundBlocked: 'Su navegador retiene el sonido.',
+  soundBlocked: 'Su navegador bloquea el sonido.',
   startSound: 'Activar el sonido',
   reconnectingTitle: 'Conexión perdida. Se está restableciendo.',
   offlineTitle:
@@ -176,10 +176,10 @@ export const es: Messages = {
     'Su micrófono queda abierto en este dispositivo mientras está en silencio. No se envía nada.',
   otherTab: {
     title: 'Ya está en esta reunión',
-    help: 'Otra pestaña o ventana de este navegador está en ella. Dos a la vez pueden pitar.',
+    help: 'Otra pestaña o ventana de este navegador está en ella. Dos a la vez pueden producir eco.',
   },
-  moveHere: 'Salir allí',
-  inZone: (time) => `Donde está prevista: ${time}`,
+  moveHere: 'Salir de allí',
+  inZone: (time) => `En la zona horaria de la reunión: ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3

@@ -24,7 +24,7 @@ export const frHost: Messages['host'] = {
   lock: 'Verrouiller la réunion',
   unlock: 'Déverrouiller la réunion',
   locked: 'Verrouillée',
-  chatOff: 'Le chat est désactivé',
+  chatOff: 'Discussion désactivée',
   unlockedTitle: 'La réunion est maintenant ouverte',
   unlockedHelp: 'Vous pouvez la rejoindre.',
   end: 'Terminer la réunion pour tous',
@@ -33,7 +33,7 @@ export const frHost: Messages['host'] = {
   mute: 'Couper le micro',
   stopScreen: 'Arrêter le partage d’écran',
   makeHost: 'Nommer hôte',
-  makeGuest: 'Redevient invité',
+  makeGuest: 'Nommer invité',
   remove: 'Exclure de la réunion',
   removeTitle: (name) => `Exclure ${name} ?`,
   removeHelp:

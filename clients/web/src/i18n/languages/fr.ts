@@ -102,7 +102,7 @@ export const fr: Messages = {
   connection: { poor: 'Connexion faible', lost: 'Connexion perdue' },
   alone: 'Vous êtes seul ici',
   aloneHelp: 'Les autres apparaissent dès leur arrivée.',
-  soundBlocked: 'Votre navigateur retient le son.',
+  soundBlocked: 'Votre navigateur bloque le son.',
   startSound: 'Activer le son',
   reconnectingTitle: 'Connexion perdue. Rétablissement en cours.',
   offlineTitle: 'La réunion est injoignable. Nouveaux essais jusqu’au retour de votre connexion.',
@@ -175,10 +175,10 @@ export const fr: Messages = {
     'Votre micro reste alors ouvert sur cet appareil quand il est coupé. Rien n’en est envoyé.',
   otherTab: {
     title: 'Vous êtes déjà dans cette réunion',
-    help: 'Un autre onglet ou une autre fenêtre de ce navigateur y est. Deux à la fois peuvent siffler.',
+    help: 'Un autre onglet ou une autre fenêtre de ce navigateur y est. Deux à la fois peuvent créer un écho.',
   },
   moveHere: 'Quitter là-bas',
-  inZone: (time) => `Là où elle est prévue : ${time}`,
+  inZone: (time) => `Dans le fuseau horaire de la réunion : ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3

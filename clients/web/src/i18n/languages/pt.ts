@@ -101,7 +101,7 @@ export const pt: Messages = {
   connection: { poor: 'Ligação fraca', lost: 'Ligação perdida' },
   alone: 'Só está você',
   aloneHelp: 'Os outros aparecem assim que entrarem.',
-  soundBlocked: 'O navegador retém o som.',
+  soundBlocked: 'O navegador está a bloquear o som.',
   startSound: 'Ligar o som',
   reconnectingTitle: 'Ligação perdida. Está a ser restabelecida.',
   offlineTitle: 'Não é possível chegar à reunião. As tentativas continuam até a ligação voltar.',
@@ -174,10 +174,10 @@ export const pt: Messages = {
     'O microfone fica então aberto neste dispositivo enquanto está sem som. Nada é enviado.',
   otherTab: {
     title: 'Já está nesta reunião',
-    help: 'Outro separador ou outra janela deste navegador está nela. Dois ao mesmo tempo podem apitar.',
+    help: 'Outro separador ou outra janela deste navegador está nela. Dois ao mesmo tempo podem causar eco.',
   },
-  moveHere: 'Sair lá',
-  inZone: (time) => `Onde está marcada: ${time}`,
+  moveHere: 'Sair de lá',
+  inZone: (time) => `No fuso horário da reunião: ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3
