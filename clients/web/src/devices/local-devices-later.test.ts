@@ -84,6 +84,23 @@ test('a microphone that a host has locked stays off on later connections, and th
   expect(turned).toEqual([]);
 });
 
+test.each([
+  ['is not sent in time', new PublishTrackError('no answer', 408), ['host_action_failed']],
+  ['a host has locked', new PublishTrackError('insufficient permissions', 403), ['locked_by_host']],
+  ['the system blocks', new DOMException('by system', 'NotAllowedError'), ['screen_failed']],
+  ['the guest does not choose', new DOMException('denied', 'NotAllowedError'), []],
+])('a guest whose screen %s is told that, unless it was cancelled', async (_, thrown, said) => {
+  const told: SessionEvent[] = [];
+  const room = { shareScreen: () => Promise.reject(thrown) } as Partial<RoomDevices>;
+  const devices = new LocalDevices(
+    () => room as RoomDevices,
+    new DevicePreview(),
+    (event) => told.push(event),
+  );
+  await devices.shareScreen(true);
+  expect(told.map((event) => 'notice' in event && event.notice)).toEqual(said);
+});
+
 test('a microphone that was not sent because the connection was lost is sent on the next one', async () => {
   const { devices, told, turned, lose } = connections(() => {
     lose();

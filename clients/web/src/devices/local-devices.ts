@@ -90,8 +90,7 @@ export class LocalDevices {
     if (cause === 'connection' && roomDevices?.isConnected === false)
       return void this.#unsent.add(kind);
     this.#preview.remember(kind, { wanted: false });
-    const notice = cause === 'locked' ? 'locked_by_host' : 'host_action_failed';
-    this.#dispatch({ kind: 'host_notice', notice, atMs: Date.now() });
+    this.#notTaken(cause);
   }
 
   /** Also before the page is told that the connection is lost. */
@@ -146,9 +145,22 @@ export class LocalDevices {
       if (this.#wantsToShare && roomDevices !== null && this.#roomDevices() === roomDevices)
         this.#screen.hold(roomDevices.sharedTracks());
     } catch (thrown) {
-      const error = deviceErrorOf(thrown);
-      if (error === 'denied_by_system' || error === 'busy') this.report('screen_failed');
+      if (this.#wantsToShare) this.#notShared(thrown);
     }
+  }
+
+  #notShared(thrown: unknown): void {
+    this.#wantsToShare = false;
+    const cause = publishErrorOf(thrown);
+    if (cause !== null) return this.#notTaken(cause);
+    const error = deviceErrorOf(thrown);
+    if (error === 'denied_by_system' || error === 'busy') this.report('screen_failed');
+  }
+
+  /** The media server did not take what the guest wants to send. */
+  #notTaken(cause: 'locked' | 'connection'): void {
+    const notice = cause === 'locked' ? 'locked_by_host' : 'host_action_failed';
+    this.#dispatch({ kind: 'host_notice', notice, atMs: Date.now() });
   }
 
   /** Stops sharing, also for later connections. */
