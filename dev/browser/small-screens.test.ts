@@ -86,7 +86,8 @@ test('on a narrow phone the marks beside the title stay on the page and leave it
     localStorage.setItem('parley.preferences', '{"audioOnly":true}'),
   );
   await anna.page.setViewportSize({ width: 320, height: 640 });
-  await joinMeeting(anna, guestUrl, 'off', 'off');
+  // The camera is off already.
+  await joinMeeting(anna, guestUrl, 'on', 'off');
   const mark = anna.page.locator('.chip', { hasText: 'Audio only' });
   expect(await mark.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(320);
   const title = await boxOf(anna, '.meeting-header h1');

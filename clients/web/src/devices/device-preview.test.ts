@@ -90,3 +90,11 @@ test('an unplugged device is called replaced only while the other one is in use'
   preview.want('camera', false);
   expect(preview.store.get().camera.replaced).toBe(false);
 });
+
+test('a guest who chose audio only at the last visit sends no picture at the next one either', async () => {
+  refused = false;
+  using preview = new DevicePreview({ audioOnly: true });
+  preview.start();
+  await expect.poll(() => statusOf(preview)).toEqual(['on', 'off']);
+  expect(preview.wants('camera')).toBe(false);
+});

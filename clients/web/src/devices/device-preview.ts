@@ -34,6 +34,11 @@ export class DevicePreview implements Disposable {
 
   #stopWatching = () => {};
 
+  /** `audioOnly`: the guest sends no picture until the camera is turned on. */
+  constructor({ audioOnly = false } = {}) {
+    if (audioOnly) this.#set('camera', { wanted: false });
+  }
+
   /**
    * Opens the wanted devices, and retries missing ones when plugged in and refused ones when
    * allowed.

@@ -18,6 +18,7 @@ import type { VideoSource } from '../people/person.ts';
 import { DevicePreview } from '../devices/device-preview.ts';
 import { loadConnection } from '../connection/load-connection.ts';
 import type { MeetingConnection } from '../connection/meeting-connection.ts';
+import { loadPreferences } from '../page/preferences.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from './session-state.ts';
@@ -26,7 +27,7 @@ import { HostWait } from './wait-for-host.ts';
 
 export class Session {
   readonly store = createStore(INITIAL_STATE);
-  readonly preview = new DevicePreview();
+  readonly preview = new DevicePreview(loadPreferences());
   readonly devices = new LocalDevices(
     () => this.#connection?.room?.devices ?? null,
     this.preview,
