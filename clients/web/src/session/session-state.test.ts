@@ -169,6 +169,17 @@ test('the own microphone is shown as it is while reconnecting', () => {
   ]);
 });
 
+test('a picture that comes back after a reconnection counts as another one, whatever its id', () => {
+  const seen = { ...other, videoRef: 'TR_1', sharing: true, screenRef: 'TR_2' };
+  const before = [opened, joining, peopleNow(0, self, seen), joined, lost];
+  const picturesOf = ({ people }: SessionState) =>
+    people.slice(1).map(({ videoRef, screenRef }) => [videoRef, screenRef]);
+  const during = play(...before, peopleNow(11_000, self));
+  expect(picturesOf(during)).toEqual([[null, null]]);
+  const after = [back, peopleNow(12_000, self, seen)].reduce(reduceSession, during);
+  expect(picturesOf(after)).toEqual([['TR_1', 'TR_2']]);
+});
+
 test('captions keep the name of a speaker who has left', () => {
   const state = play(opened, joining, joined, peopleNow(0, self, other), peopleNow(5000, self));
   expect(state.names.get('pt_other')).toBe('Other');

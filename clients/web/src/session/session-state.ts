@@ -155,8 +155,12 @@ function chatMessageReceived(state: SessionState, ref: string, atMs: number): Se
   return name === undefined ? state : addNoticeTo(state, { kind, names: [name] }, atMs);
 }
 
+/** Without pictures, whose tracks are gone: the next ones may have the same ids, and must be attached. */
 function keepMissing(before: readonly Person[], now: readonly Person[]): readonly Person[] {
-  return before.map((person) => now.find(({ ref }) => ref === person.ref) ?? person);
+  return before.map(
+    (person) =>
+      now.find(({ ref }) => ref === person.ref) ?? { ...person, videoRef: null, screenRef: null },
+  );
 }
 
 function connectionBack(state: SessionState, atMs: number): SessionState {
