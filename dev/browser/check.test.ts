@@ -47,6 +47,7 @@ test('where there is no clipboard, as without https, the report is shown and not
   const page = await guest.page.context().newPage();
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', {}));
   await page.goto(`${parley.url}/check`);
+  await found(page);
   await page.getByRole('button', { name: 'Copy report' }).click();
   await page.locator('.check-report').getByText('Parley check').waitFor();
   expect(await page.getByRole('button', { name: 'Copy report' }).count()).toBe(1);
