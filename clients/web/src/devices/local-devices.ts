@@ -100,9 +100,12 @@ export class LocalDevices {
 
   async #notOpened(kind: DeviceKind, error: DeviceError): Promise<void> {
     const failure = error === 'missing' ? await this.#replace(kind) : error;
-    if (failure === null) return;
+    if (failure !== null) this.#giveUp(kind, failure);
+  }
+
+  #giveUp(kind: DeviceKind, error: DeviceError): void {
     this.#preview.remember(kind, { wanted: false });
-    this.#fail(kind, failure);
+    this.#fail(kind, error);
   }
 
   /**
@@ -188,8 +191,10 @@ export class LocalDevices {
 
   /** Browsers also end a device that the guest no longer allows. */
   async #onGone(kind: DeviceKind): Promise<void> {
-    const isDenied = (await permissionOf(kind)) === 'denied';
-    await this.#notOpened(kind, isDenied ? 'denied' : 'missing');
+    if ((await permissionOf(kind)) === 'denied') return this.#giveUp(kind, 'denied');
+    // livekit-client has tried all microphones, but only one camera.
+    if (kind === 'microphone') return this.#giveUp(kind, 'missing');
+    await this.#notOpened(kind, 'missing');
   }
 
   /** If the guest did not turn it off, a host did. */

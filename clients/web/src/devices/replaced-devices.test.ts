@@ -65,6 +65,13 @@ test('a camera that is unplugged, and that livekit-client does not replace, is r
   expect(stateOf('camera')).toEqual({ on: true, wanted: true });
 });
 
+test('a microphone that is unplugged, and for which livekit-client found no other, is not opened again', async () => {
+  const { devices, told, stateOf } = guest(true, []);
+  devices.onTrackChange({ kind: 'gone', device: 'microphone' });
+  await expect.poll(() => told).toEqual(['missing']);
+  expect(stateOf('microphone')).toEqual({ on: false, wanted: false });
+});
+
 test.each<DeviceKind>(['microphone', 'camera'])(
   'a %s that the guest no longer allows during the meeting is called not allowed, not missing',
   async (kind) => {
