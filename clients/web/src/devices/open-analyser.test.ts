@@ -36,6 +36,11 @@ test('a microphone that the browser refuses to measure breaks nothing and leaves
   expect(open.size).toBe(0);
 });
 
+test('a browser without Web Audio measures nothing', () => {
+  vi.stubGlobal('AudioContext', undefined);
+  expect(openAnalyser(microphone, 512)).toBeNull();
+});
+
 test('a microphone is measured until its context is closed', async () => {
   const open = browser(null);
   await openAnalyser(microphone, 512)?.context.close();
