@@ -84,7 +84,8 @@ function useWays() {
 async function tryWays(onFound: (found: Partial<Ways>) => void): Promise<void> {
   const loaded = await import('./check-ways.ts').catch(() => null);
   if (loaded === null) return onFound({ service: { state: 'blocked' } });
-  await loaded.checkWays(onFound);
+  // What the browser cannot try, such as without Web Audio, is called not checked.
+  await loaded.checkWays(onFound).catch(() => undefined);
 }
 
 function Connection({ ways, texts }: { ways: Ways; texts: CheckTexts }) {
