@@ -60,10 +60,9 @@ export class Session {
   constructor(link: GuestLink | null) {
     this.#link = link;
     if (link === null) return;
-    const inMeeting = () => this.#connection !== null;
     this.#otherTabs = new OtherTabs(
       link.guestLinkRef,
-      inMeeting,
+      () => this.#connection !== null,
       (present) => this.#dispatch({ kind: 'other_tab', present }),
       () => void this.fail('taken_over'),
     );
@@ -153,14 +152,15 @@ export class Session {
     if (isFinal(answer.kind)) return this.#finish(eventOfFailure(answer.kind));
     if (answer.kind !== 'ok')
       return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
-    const connection = LoadedConnection && new LoadedConnection(answer.value, this.#context);
+    if (LoadedConnection === null) return this.#joinFailed('page_failed', answer.value);
+    const connection = new LoadedConnection(answer.value, this.#context);
     this.#connection = connection;
-    const connected = connection !== null && (await connection.connect());
+    const connected = await connection.connect();
     // Another attempt has begun, or this one is not wanted any more.
     if (!this.#isJoining() || this.#connection !== connection) return;
     if (!connected)
       return this.#joinFailed(
-        connection?.wasSignalled ? 'media_blocked' : 'media_unreachable',
+        connection.wasSignalled ? 'media_blocked' : 'media_unreachable',
         answer.value,
       );
     this.#otherTabs?.send('here');
