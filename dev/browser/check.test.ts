@@ -43,6 +43,17 @@ test('each way to the media server is tried, devices work, and the report can be
   expect(await violations(page)).toEqual([]);
 });
 
+test('where there is no clipboard, as without https, the report is shown and not called copied', async () => {
+  const page = await guest.page.context().newPage();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', {}));
+  await page.goto(`${parley.url}/check`);
+  await found(page);
+  await page.getByRole('button', { name: 'Copy report' }).click();
+  await page.locator('.check-report').getByText('Parley check').waitFor();
+  expect(await page.getByRole('button', { name: 'Copy report' }).count()).toBe(1);
+  await page.close();
+});
+
 test('a service that does not answer is reported, and the next check finds it again', async () => {
   const { page } = guest;
   await page.route('**/guest/connection-check', (route) => route.abort());

@@ -63,7 +63,7 @@ test('Back from a meeting leads to the same page of the same list; the keyboard 
   for (let count = 0; count < 25; count += 1) await add('Review');
   await signIn(key);
   const rows = page.getByRole('list', { name: 'Meetings' }).getByRole('listitem');
-  await button('Not begun').click();
+  await button('Not started').click();
   await expect.poll(() => rows.count()).toBe(25);
   await button('Older').focus();
   await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ test('Back from a meeting leads to the same page of the same list; the keyboard 
   await heading('The oldest').waitFor();
   await page.goBack();
   await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('The oldest')]);
-  expect(await button('Not begun').getAttribute('aria-pressed')).toBe('true');
+  expect(await button('Not started').getAttribute('aria-pressed')).toBe('true');
   await button('Newer').click();
   await expect.poll(() => rows.count()).toBe(25);
   await button('Running').click();

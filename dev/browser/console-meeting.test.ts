@@ -35,7 +35,7 @@ test('an item of the summary leads to its words, and the files are saved', async
 test('people and words of a running meeting appear live', async () => {
   const meeting = await liveMeeting(world);
   await signIn(meeting.key, `#/meetings/${meeting.meetingRef}`);
-  await page.getByText('Not begun').waitFor();
+  await page.getByText('Not started').waitFor();
   await meeting.begin();
   await page.getByText('Running').waitFor();
   await meeting.track();

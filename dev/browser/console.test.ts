@@ -44,7 +44,7 @@ test('a key signs in, stays in its tab and out of addresses, and an invalid one 
   ).toEqual(['disc', 'off']);
   await keyField().fill('parley_wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('This is no valid API key.').waitFor();
+  await page.getByText('This is not a valid API key.').waitFor();
   const key = await world.key({ tenant: 'sign-in' });
   await signIn(key);
   await heading('Meetings').waitFor();
@@ -68,7 +68,7 @@ test('a key with a character that no key has is called invalid, not the service 
   await page.goto(`${world.url}/console`);
   await keyField().fill('parley_…');
   await page.keyboard.press('Enter');
-  await page.getByText('This is no valid API key.').waitFor();
+  await page.getByText('This is not a valid API key.').waitFor();
 });
 
 test('two clicks make a meeting and copy its guest link; what happens elsewhere appears by itself', async () => {
@@ -109,7 +109,7 @@ test('the keyboard alone makes a meeting with a waiting room that asks each pers
   expect(await violations(page)).toEqual([]);
   await title.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('The guest link of “Harbor museum” is ready.').waitFor();
+  await page.getByText('The guest link for “Harbor museum” is ready.').waitFor();
   await page.keyboard.press('Enter');
   await button('Copied').waitFor();
   expect(await violations(page)).toEqual([]);
@@ -178,7 +178,7 @@ test('every page fits 320 pixels in every language, is accessible, and keeps wit
 
 test('the welcome page says what this is in the language of the browser, also without scripts', async () => {
   await page.goto(world.url);
-  await heading('Meetings by API, hosted by yourself').waitFor();
+  await heading('Meetings by API, self-hosted').waitFor();
   const tops = await page
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
@@ -221,7 +221,7 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   await page.getByText('No webhooks yet.').waitFor();
   await page.getByLabel('Address (https)').fill('https://93.184.216.34/hook');
   await button('Add webhook').click();
-  await page.getByText('It is shown only now.').waitFor();
+  await page.getByText('It is shown only once.').waitFor();
   const secret = await page.getByLabel('Signing secret').inputValue();
   expect(secret).toMatch(/^whsec_/);
   await page.getByRole('link', { name: /93\.184\.216\.34/ }).click();

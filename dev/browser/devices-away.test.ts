@@ -108,7 +108,7 @@ test('blocked audio playback is reported, and one press turns it on', async () =
     await holdSoundBack(anna);
     await joinMeeting(ben, guestUrl);
     await joinMeeting(anna, guestUrl);
-    await said(anna, /Your browser holds back the sound/);
+    await said(anna, /Your browser is blocking the sound/);
     expect(await playingSounds(anna)).toBe(0);
     await picture(anna, 'sound-held-back');
     expect(await violations(anna.page)).toEqual([]);

@@ -102,7 +102,7 @@ test.concurrent.each([
     'refused by the guest',
     'NotAllowedError',
     'Permission denied',
-    'This page may not use your microphone and camera',
+    'This page is not allowed to use your microphone and camera',
     /site settings beside the address/,
   ],
   [
@@ -152,7 +152,7 @@ test.concurrent(
       await button(anna, 'Join meeting').click();
       await inState(anna, 'joined');
       await button(anna, 'Unmute microphone').click();
-      await said(anna, /This page may not use your microphone/);
+      await said(anna, /This page is not allowed to use your microphone/);
       await fail(anna, {});
       await button(anna, 'Unmute microphone').click();
       await button(anna, 'Mute microphone').waitFor();

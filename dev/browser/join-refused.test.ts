@@ -68,11 +68,11 @@ test.concurrent(
     await cleo.page.getByRole('textbox', { name: 'Your name' }).fill('Cleo');
     await button(cleo, 'Join meeting').click();
     await inState(cleo, 'error');
-    await showsEnd(cleo, 'The meeting is full', /no place left/, 'Try again');
+    await showsEnd(cleo, 'The meeting is full', /no room left/, 'Try again');
     const answered = cleo.page.waitForResponse('**/join');
     await button(cleo, 'Try again').click();
     await answered;
-    await showsEnd(cleo, 'The meeting is full', /no place left/, 'Try again');
+    await showsEnd(cleo, 'The meeting is full', /no room left/, 'Try again');
     await leaveMeeting(ben);
     await button(cleo, 'Try again').click();
     await inState(cleo, 'joined');
@@ -92,7 +92,7 @@ test.concurrent(
     await joinMeeting(anna, hostUrl, 'off', 'off');
     await knock(ben, guestUrl);
     await button(anna, 'Admit Ben').click();
-    await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
+    await anna.page.getByRole('status').getByText('There is no room left.').waitFor();
   },
 );
 
@@ -109,7 +109,7 @@ test.concurrent(
     await button(anna, 'Admit Cleo').waitFor();
     await button(anna, 'Admit everyone').click();
     await inState(ben, 'joined');
-    await anna.page.getByRole('status').getByText('There is no place left.').waitFor();
+    await anna.page.getByRole('status').getByText('There is no room left.').waitFor();
     await button(anna, 'Admit Cleo').waitFor();
   },
 );
@@ -204,6 +204,19 @@ test.concurrent(
     await inState(fay, 'joined');
   },
 );
+
+test.concurrent('a browser without JavaScript is told that it is needed', async () => {
+  const { guestUrl } = await newMeeting();
+  const context = await first.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(guestUrl);
+  const [above, below] = [page.getByText('Check your connection'), page.getByText('JavaScript')];
+  await below.waitFor();
+  const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
+  // Neither covers the other.
+  expect((upper?.y ?? 0) + (upper?.height ?? Infinity)).toBeLessThanOrEqual(lower?.y ?? 0);
+  await context.close();
+});
 
 test.concurrent('a browser that is too old is told so', async (context) => {
   const { guestUrl } = await newMeeting();

@@ -1,10 +1,10 @@
 // The lobby in a real browser: devices, sound, name, and what the page keeps.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inState, joinMeeting } from '../world/media/guest.ts';
+import { inState, joinMeeting, leaveMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 
-const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
+const { parley, client, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
 const { guestUrl } = await newMeeting();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -209,4 +209,15 @@ test('a guest of a meeting that is not transcribed learns so before joining and 
   await button(page, 'Join meeting').click();
   await inState(guest, 'joined');
   await page.getByText('Not transcribed', { exact: true }).waitFor();
+});
+
+test('a guest who corrected the name that the link suggests rejoins with the corrected one', async () => {
+  const { meetingRef } = await newMeeting();
+  const link = { displayName: 'D. Berg' };
+  const { guestUrl } = await client.guestLinks.create(meetingRef, { link });
+  const page = await freshPage();
+  await joinMeeting(guest, guestUrl, 'off', 'off');
+  await leaveMeeting(guest);
+  await button(page, 'Rejoin').click();
+  expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Dana');
 });

@@ -147,6 +147,28 @@ test('a menu that is left by the Tab key closes behind the guest', async () => {
   await sheet.waitFor({ state: 'detached' });
 });
 
+test('a menu can be used with a mouse in Safari, where a pressed button does not take the focus', async () => {
+  const { guestUrl } = await newMeeting();
+  await joinMeeting(anna, guestUrl, 'off', 'off');
+  await anna.page.evaluate(() =>
+    addEventListener('mousedown', (event) => {
+      const pressed = event.target instanceof Element ? event.target.closest('button') : null;
+      if (pressed === null || event.defaultPrevented) return;
+      event.preventDefault();
+      pressed.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+    }),
+  );
+  const menu = button(anna, 'More actions');
+  await menu.click();
+  await button(anna, 'Audio only, saves data').click();
+  await anna.page.locator('.chip', { hasText: 'Audio only' }).waitFor();
+  for (const isOpen of ['true', 'false']) {
+    await menu.click();
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe(isOpen);
+  }
+  expect(await menu.evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
 test('a panel that is opened from the menu has the focus, and gives it back to the menu', async () => {
   const { guestUrl } = await newMeeting();
   await anna.page.setViewportSize({ width: 390, height: 844 });

@@ -97,7 +97,8 @@ test.concurrent(
       localStorage.setItem('parley.preferences', '{"audioOnly":true}'),
     );
     await anna.page.setViewportSize({ width: 320, height: 640 });
-    await joinMeeting(anna, guestUrl, 'off', 'off');
+    // The camera is off already.
+    await joinMeeting(anna, guestUrl, 'on', 'off');
     const mark = anna.page.locator('.chip', { hasText: 'Audio only' });
     expect(await mark.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(
       320,

@@ -167,7 +167,7 @@ test.concurrent(
     await people(page)
       .getByRole('listitem')
       .filter({ hasText: 'Ada' })
-      .filter({ hasText: 'Shares a screen' })
+      .filter({ hasText: 'Sharing a screen' })
       .waitFor({ state: 'attached' });
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { migrationFaults, packageFaults, sourceFiles } from './source-rules.ts';
+import { migrationFaults, packageFaults, pageFaults, sourceFiles } from './source-rules.ts';
 
 const step = (text: string) =>
   migrationFaults({ path: 'src/store/migrations/0099-next.ts', text }).join();
@@ -33,6 +33,14 @@ test.each(['pg', 'pg/lib/client.js', '@livekit/protocol/dist/index.js'])(
     expect(packageFaults({ path, imports: [module] }).join()).toContain('belongs to src/');
   },
 );
+
+test.each([
+  ['clients/web/src/stage/stage.tsx', 'people.toSorted(byName)', 1],
+  ['clients/web/src/stage/stage.tsx', '[...people].sort(byName)', 0],
+  ['src/core/paging/page.ts', 'rows.toSorted(byName)', 0],
+])('a page may use only methods that older phones have, in %s: %s', (path, text, faults) => {
+  expect(pageFaults({ path, text })).toHaveLength(faults);
+});
 
 test("the rules are for the set-up's JavaScript too", () => {
   expect(sourceFiles().map(({ path }) => path)).toContain('setup/run.mjs');

@@ -56,7 +56,7 @@ function faultsOf(file: SourceFile): string[] {
     ...longLines(file),
     ...wordFaults(file),
     ...migrationFaults(file),
-    ...(isTest ? [] : [...environmentFaults(file), ...packageFaults(file)]),
+    ...(isTest ? [] : [...environmentFaults(file), ...packageFaults(file), ...pageFaults(file)]),
   ];
 }
 
@@ -108,6 +108,15 @@ export function packageFaults({ path, imports }: Pick<SourceFile, 'path' | 'impo
     if (!folders || folders.some((place) => `${path}/`.startsWith(`${place}/`))) return [];
     return [`${path}: ${name} belongs to ${folders.join(', ')}`];
   });
+}
+
+/** Methods that browsers of 2022 lack. The build of the pages translates newer syntax, and adds no methods. */
+const NEWER_METHODS = /\.(?:toSorted|toReversed|toSpliced|with|withResolvers|groupBy|fromAsync)\(/;
+
+/** Phones that are still in use cannot be updated beyond iOS 15. */
+export function pageFaults({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
+  const found = path.startsWith('clients/web/src/') ? NEWER_METHODS.exec(text) : null;
+  return found ? [`${path}: older phones lack "${found[0]}"`] : [];
 }
 
 function fullFolders(files: readonly SourceFile[]): string[] {

@@ -32,7 +32,7 @@ export function addCaption(
     text,
     final: message.kind === 'final',
   };
-  if (known !== -1) return lines.with(known, line);
+  if (known !== -1) return lines.map((before, at) => (at === known ? line : before));
   return [...lines, line].slice(-MAX_LINES);
 }
 

@@ -8,6 +8,7 @@ import { LanguageSelect } from '../i18n/language-select.tsx';
 import { language, loadLanguage } from '../i18n/messages.ts';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
 import { localeFor } from '../lobby/schedule.ts';
+import { copyText } from '../page/copy-text.ts';
 import { reportOf, finished, UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
 import { CHECK, type CheckTexts } from './texts.ts';
 import '../styles/index.css';
@@ -83,7 +84,8 @@ function useWays() {
 async function tryWays(onFound: (found: Partial<Ways>) => void): Promise<void> {
   const loaded = await import('./check-ways.ts').catch(() => null);
   if (loaded === null) return onFound({ service: { state: 'blocked' } });
-  await loaded.checkWays(onFound);
+  // What the browser cannot try, such as without Web Audio, is called not checked.
+  await loaded.checkWays(onFound).catch(() => undefined);
 }
 
 function Connection({ ways, texts }: { ways: Ways; texts: CheckTexts }) {
@@ -125,21 +127,23 @@ function stateIn(way: Way, texts: CheckTexts): string {
   return `${state} · ${time}`;
 }
 
+/** Also shows the report: where it cannot be copied, it can be selected. */
 function CopyReport({ report, texts }: { report: () => string; texts: CheckTexts }) {
-  const [copied, setCopied] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     const text = report();
-    await navigator.clipboard.writeText(text).catch(() => undefined);
-    setCopied(text);
+    setShown(text);
+    setCopied(await copyText(text));
   };
   return (
     <>
       <button type="button" class="button" onClick={() => void copy()}>
-        {copied === null ? texts.copy : texts.copied}
+        {isCopied ? texts.copied : texts.copy}
       </button>
-      {copied !== null && (
+      {shown !== null && (
         <pre class="check-report" dir="ltr">
-          {copied}
+          {shown}
         </pre>
       )}
     </>

@@ -35,6 +35,11 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
   const closeOnFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) setOpen(false);
   };
+  // Safari gives the focus to what is around a pressed button, which would close the sheet before the click.
+  const keepFocus = (event: MouseEvent) => {
+    if (open && event.target instanceof Element && event.target.closest('button') !== null)
+      event.preventDefault();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return;
     if (event.key === 'Escape') {
@@ -49,7 +54,13 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the buttons inside
-    <div ref={box} class="popup" onKeyDown={onKeyDown} onFocusOut={closeOnFocusOut}>
+    <div
+      ref={box}
+      class="popup"
+      onKeyDown={onKeyDown}
+      onFocusOut={closeOnFocusOut}
+      onMouseDown={keepFocus}
+    >
       <button
         ref={button}
         type="button"
@@ -60,7 +71,7 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
         title={name}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => (open ? close() : setOpen(true))}
       >
         <Icon aria-hidden="true" />
       </button>

@@ -12,6 +12,7 @@ import {
 import type { CaptionMessage } from '../../../../contract/generated/guest-api.ts';
 import { readCaption } from '../captions/captions.ts';
 import { type MediaCounts, measureMedia } from './measure-media.ts';
+import { playOnPress } from './play-on-press.ts';
 import { type Flow, watchMediaFlow } from './watch-media-flow.ts';
 import { watchPeople } from '../people/watch-people.ts';
 import type { Person } from '../people/person.ts';
@@ -74,6 +75,7 @@ export class MediaRoom {
     this.#listen();
     watchLocalTracks(this.#room, closed, (change) => this.#events.onLocalTrack(change));
     watchMediaFlow(this.#room, closed, (flow) => this.#noteFlow(flow));
+    playOnPress(this.#room, closed);
   }
 
   /** Rejects when the media server cannot be reached or refuses the token. */

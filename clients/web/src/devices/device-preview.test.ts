@@ -5,7 +5,7 @@ import { DevicePreview } from './device-preview.ts';
 type Status = EventTarget & { state: PermissionState };
 let permissions: Record<string, Status>;
 let refused: boolean;
-let tracks: { stop(): void; addEventListener(): void }[];
+let tracks: (EventTarget & { stop(): void })[];
 
 beforeEach(() => {
   const prompt = (): Status => Object.assign(new EventTarget(), { state: 'prompt' as const });
@@ -13,7 +13,7 @@ beforeEach(() => {
   refused = true;
   tracks = [];
   const track = () => {
-    const one = { stop() {}, addEventListener() {} };
+    const one = Object.assign(new EventTarget(), { stop() {} });
     tracks.push(one);
     return [one];
   };
@@ -69,4 +69,32 @@ test('a permission opens no device that the guest turned off, and none after the
   allow('microphone');
   await new Promise((resolve) => setImmediate(resolve));
   expect([statusOf(preview), tracks]).toEqual([['off', 'off'], []]);
+});
+
+test('the next lobby does not call a device refused that the guest used in the meeting since', async () => {
+  using preview = new DevicePreview();
+  preview.start();
+  await expect.poll(() => preview.store.get().camera.error).toBe('denied');
+  preview.remember('camera', { wanted: true });
+  preview.remember('camera', { wanted: false });
+  expect(preview.store.get().camera).toMatchObject({ status: 'off', error: null });
+});
+
+test('an unplugged device is called replaced only while the other one is in use', async () => {
+  refused = false;
+  using preview = new DevicePreview();
+  preview.want('camera', true);
+  await expect.poll(() => statusOf(preview)).toEqual(['off', 'on']);
+  tracks[0]?.dispatchEvent(new Event('ended'));
+  await expect.poll(() => preview.store.get().camera.replaced).toBe(true);
+  preview.want('camera', false);
+  expect(preview.store.get().camera.replaced).toBe(false);
+});
+
+test('a guest who chose audio only at the last visit sends no picture at the next one either', async () => {
+  refused = false;
+  using preview = new DevicePreview({ audioOnly: true });
+  preview.start();
+  await expect.poll(() => statusOf(preview)).toEqual(['on', 'off']);
+  expect(preview.wants('camera')).toBe(false);
 });

@@ -34,6 +34,11 @@ export class DevicePreview implements Disposable {
 
   #stopWatching = () => {};
 
+  /** `audioOnly`: the guest sends no picture until the camera is turned on. */
+  constructor({ audioOnly = false } = {}) {
+    if (audioOnly) this.#set('camera', { wanted: false });
+  }
+
   /**
    * Opens the wanted devices, and retries missing ones when plugged in and refused ones when
    * allowed.
@@ -64,10 +69,10 @@ export class DevicePreview implements Disposable {
 
   /**
    * Records a choice made in the meeting, for the next connection or lobby. Opens nothing; closes
-   * what is unwanted.
+   * what is unwanted. What the lobby said of the device is outdated then.
    */
   remember(kind: DeviceKind, chosen: { deviceId: string } | { wanted: boolean }): void {
-    this.#set(kind, chosen);
+    this.#set(kind, { ...chosen, error: null, replaced: false });
     if (!this.wants(kind)) this.#close(kind);
   }
 
@@ -85,7 +90,7 @@ export class DevicePreview implements Disposable {
     await this.#opening[kind];
     const { track } = this.store.get()[kind];
     this.#generation[kind] += 1;
-    this.#set(kind, { status: 'off', track: null });
+    this.#set(kind, { status: 'off', track: null, replaced: false });
     return track;
   }
 
@@ -150,7 +155,7 @@ export class DevicePreview implements Disposable {
   #close(kind: DeviceKind): void {
     this.#generation[kind] += 1;
     this.store.get()[kind].track?.stop();
-    this.#set(kind, { status: 'off', track: null });
+    this.#set(kind, { status: 'off', track: null, replaced: false });
   }
 
   #set(kind: DeviceKind, change: Partial<PreviewDevice>): void {

@@ -84,6 +84,23 @@ test('a microphone that a host has locked stays off on later connections, and th
   expect(turned).toEqual([]);
 });
 
+test.each([
+  ['is not sent in time', new PublishTrackError('no answer', 408), ['host_action_failed']],
+  ['a host has locked', new PublishTrackError('insufficient permissions', 403), ['locked_by_host']],
+  ['the system blocks', new DOMException('by system', 'NotAllowedError'), ['screen_failed']],
+  ['the guest does not choose', new DOMException('denied', 'NotAllowedError'), []],
+])('a guest whose screen %s is told that, unless it was cancelled', async (_, thrown, said) => {
+  const told: SessionEvent[] = [];
+  const room = { shareScreen: () => Promise.reject(thrown) } as Partial<RoomDevices>;
+  const devices = new LocalDevices(
+    () => room as RoomDevices,
+    new DevicePreview(),
+    (event) => told.push(event),
+  );
+  await devices.shareScreen(true);
+  expect(told.map((event) => 'notice' in event && event.notice)).toEqual(said);
+});
+
 test('a microphone that was not sent because the connection was lost is sent on the next one', async () => {
   const { devices, told, turned, lose } = connections(() => {
     lose();
@@ -93,69 +110,4 @@ test('a microphone that was not sent because the connection was lost is sent on 
   await devices.reopen();
   expect(told).toEqual([]);
   expect(turned).toEqual(['microphone on']);
-});
-
-/**
- * A guest in a room where another camera is there or not, and where opening cameras fails like this, in turn;
- * `closed` is a lost connection.
- */
-function guest(isOtherThere: boolean, failures: string[]) {
-  const told: unknown[] = [];
-  let [on, isClosed] = [false, false];
-  const room = {
-    get isClosed() {
-      return isClosed;
-    },
-    turn: async (_, wanted) => {
-      const name = wanted ? failures.shift() : undefined;
-      isClosed = name === 'closed';
-      if (name !== undefined) throw new DOMException('', name);
-      on = wanted;
-    },
-    replaceMissingCamera: async () => isOtherThere,
-  } as Partial<RoomDevices> as RoomDevices;
-  const preview = new DevicePreview();
-  const devices = new LocalDevices(
-    () => room,
-    preview,
-    (event) => told.push('notice' in event ? event.notice : 'error' in event && event.error),
-  );
-  return { devices, told, camera: () => ({ on, wanted: preview.wants('camera') }) };
-}
-
-test.each([
-  ['another is there', true, ['OverconstrainedError'], 'camera_changed', true],
-  ['no other is there', false, ['OverconstrainedError'], 'missing', false],
-  ['another is in use', true, ['OverconstrainedError', 'NotReadableError'], 'busy', false],
-])(
-  'a chosen camera is gone when it is turned on, and %s: the guest is told that',
-  async (_, isOtherThere, failures, said, on) => {
-    const { devices, told, camera } = guest(isOtherThere, failures);
-    await devices.turn('camera', true);
-    expect(told).toEqual([said]);
-    expect(camera()).toEqual({ on, wanted: on });
-  },
-);
-
-test('a camera that is unplugged, and that livekit-client does not replace, is replaced by another one', async () => {
-  const { devices, told, camera } = guest(true, []);
-  devices.onTrackChange({ kind: 'gone', device: 'camera' });
-  await expect.poll(() => told).toEqual(['camera_changed']);
-  expect(camera()).toEqual({ on: true, wanted: true });
-});
-
-test('a camera that the guest turns off while another one is looked for stays off', async () => {
-  const { devices, told, camera } = guest(true, ['OverconstrainedError']);
-  const turning = devices.turn('camera', true);
-  await devices.turn('camera', false);
-  await turning;
-  expect(told).toEqual([]);
-  expect(camera()).toEqual({ on: false, wanted: false });
-});
-
-test('a connection that is lost while another camera is looked for leaves the camera to the next one', async () => {
-  const { devices, told, camera } = guest(true, ['OverconstrainedError', 'closed']);
-  await devices.turn('camera', true);
-  expect(told).toEqual([]);
-  expect(camera()).toEqual({ on: false, wanted: true });
 });

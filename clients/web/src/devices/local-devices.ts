@@ -10,8 +10,10 @@ import {
 import type { ChosenDevices } from '../connection/media-room.ts';
 import type { DeviceNotice } from '../notices/notices.ts';
 import type { DevicePreview } from './device-preview.ts';
+import { permissionOf } from './open-devices.ts';
 import type { RoomDevices } from './room-devices.ts';
 import type { SessionEvent } from '../session/session-types.ts';
+import { SharedScreen } from './shared-screen.ts';
 import type { LocalTrackChange } from './watch-local-tracks.ts';
 
 const NOTICES_OF_MUTE = {
@@ -88,8 +90,7 @@ export class LocalDevices {
     if (cause === 'connection' && roomDevices?.isConnected === false)
       return void this.#unsent.add(kind);
     this.#preview.remember(kind, { wanted: false });
-    const notice = cause === 'locked' ? 'locked_by_host' : 'host_action_failed';
-    this.#dispatch({ kind: 'host_notice', notice, atMs: Date.now() });
+    this.#notTaken(cause);
   }
 
   /** Also before the page is told that the connection is lost. */
@@ -98,22 +99,27 @@ export class LocalDevices {
   }
 
   async #notOpened(kind: DeviceKind, error: DeviceError): Promise<void> {
-    const isCameraGone = kind === 'camera' && error === 'missing';
-    const failure = isCameraGone ? await this.#replaceCamera() : error;
-    if (failure === null) return;
-    this.#preview.remember(kind, { wanted: false });
-    this.#fail(kind, failure);
+    const failure = error === 'missing' ? await this.#replace(kind) : error;
+    if (failure !== null) this.#giveUp(kind, failure);
   }
 
-  /** livekit-client opens only the chosen camera. Returns why there is no other one, or null. */
-  async #replaceCamera(): Promise<DeviceError | null> {
+  #giveUp(kind: DeviceKind, error: DeviceError): void {
+    this.#preview.remember(kind, { wanted: false });
+    this.#fail(kind, error);
+  }
+
+  /**
+   * livekit-client opens only the chosen camera, and only the chosen microphone if it was unplugged
+   * while muted. Returns why there is no other one, or null.
+   */
+  async #replace(kind: DeviceKind): Promise<DeviceError | null> {
     const roomDevices = this.#roomDevices();
     try {
-      if (roomDevices === null || !(await roomDevices.replaceMissingCamera())) return 'missing';
+      if (roomDevices === null || !(await roomDevices.replaceMissing(kind))) return 'missing';
       // It may have been turned off meanwhile. A new connection opens it itself.
-      if (!this.#preview.wants('camera') || this.#roomDevices() !== roomDevices) return null;
-      await roomDevices.turn('camera', true);
-      this.report('camera_changed');
+      if (!this.#preview.wants(kind) || this.#roomDevices() !== roomDevices) return null;
+      await roomDevices.turn(kind, true);
+      this.report(`${kind}_changed`);
       return null;
     } catch (thrown) {
       return this.#isLost(roomDevices) ? null : deviceErrorOf(thrown);
@@ -142,9 +148,22 @@ export class LocalDevices {
       if (this.#wantsToShare && roomDevices !== null && this.#roomDevices() === roomDevices)
         this.#screen.hold(roomDevices.sharedTracks());
     } catch (thrown) {
-      const error = deviceErrorOf(thrown);
-      if (error === 'denied_by_system' || error === 'busy') this.report('screen_failed');
+      if (this.#wantsToShare) this.#notShared(thrown);
     }
+  }
+
+  #notShared(thrown: unknown): void {
+    this.#wantsToShare = false;
+    const cause = publishErrorOf(thrown);
+    if (cause !== null) return this.#notTaken(cause);
+    const error = deviceErrorOf(thrown);
+    if (error === 'denied_by_system' || error === 'busy') this.report('screen_failed');
+  }
+
+  /** The media server did not take what the guest wants to send. */
+  #notTaken(cause: 'locked' | 'connection'): void {
+    const notice = cause === 'locked' ? 'locked_by_host' : 'host_action_failed';
+    this.#dispatch({ kind: 'host_notice', notice, atMs: Date.now() });
   }
 
   /** Stops sharing, also for later connections. */
@@ -165,9 +184,17 @@ export class LocalDevices {
   onTrackChange(change: LocalTrackChange): void {
     if (change.kind === 'muted') return this.#onMuted(change.device);
     if (change.kind === 'changed') return this.report(`${change.device}_changed`);
-    if (change.kind === 'gone') return void this.#notOpened(change.device, 'missing');
+    if (change.kind === 'gone') return void this.#onGone(change.device);
     this.#preview.remember('microphone', { wanted: false });
     this.report('microphone_interrupted');
+  }
+
+  /** Browsers also end a device that the guest no longer allows. */
+  async #onGone(kind: DeviceKind): Promise<void> {
+    if ((await permissionOf(kind)) === 'denied') return this.#giveUp(kind, 'denied');
+    // livekit-client has tried all microphones, but only one camera.
+    if (kind === 'microphone') return this.#giveUp(kind, 'missing');
+    await this.#notOpened(kind, 'missing');
   }
 
   /** If the guest did not turn it off, a host did. */
@@ -213,30 +240,5 @@ export class LocalDevices {
       await this.shareScreen(false);
       this.report('screen_failed');
     }
-  }
-}
-
-/**
- * Copies of the shared tracks, with which the next connection resumes sharing: livekit-client stops
- * its own tracks when it disconnects. The browser's own "stop sharing" ends the copies too.
- */
-class SharedScreen {
-  #held: readonly MediaStreamTrack[] = [];
-
-  hold(published: readonly MediaStreamTrack[]): void {
-    this.release();
-    this.#held = published.map((track) => track.clone());
-  }
-
-  /** Live copies. The caller stops them. */
-  copies(): MediaStreamTrack[] {
-    return this.#held
-      .filter(({ readyState }) => readyState === 'live')
-      .map((track) => track.clone());
-  }
-
-  release(): void {
-    for (const track of this.#held) track.stop();
-    this.#held = [];
   }
 }

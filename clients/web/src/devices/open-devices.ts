@@ -23,7 +23,9 @@ export async function openDevices(
   } catch (thrown) {
     const error = deviceErrorOf(thrown);
     if (requests.length === 1) return openAlone(requests[0], error);
-    const each = await Promise.all(requests.map((request) => openUnlessRefused(request, error)));
+    const each = await Promise.all(
+      requests.map((request) => openUnlessRefused(request, requests, error)),
+    );
     return new Map(each.flatMap((opened) => [...opened]));
   }
 }
@@ -39,12 +41,25 @@ async function openAllowed(
 
 async function openUnlessRefused(
   request: DeviceRequest,
+  together: readonly DeviceRequest[],
   error: DeviceError,
 ): Promise<Map<DeviceKind, Opened>> {
   const refused = error === 'denied' || error === 'not_answered';
-  if (refused && (await permissionOf(request.kind)) !== 'granted')
+  if (refused && !(await mayBeOpened(request, together)))
     return new Map([[request.kind, { error }]]);
   return openDevices([request]);
+}
+
+/** The guest allows it, or was not asked about it because another one is refused for good, by settings or a policy. */
+async function mayBeOpened(
+  request: DeviceRequest,
+  together: readonly DeviceRequest[],
+): Promise<boolean> {
+  const others = together.filter((one) => one !== request);
+  const [own, ...theirs] = await Promise.all(
+    [request, ...others].map(({ kind }) => permissionOf(kind)),
+  );
+  return own === 'granted' || (own === 'prompt' && theirs.includes('denied'));
 }
 
 /** A chosen device that is gone is replaced by the default one. */
@@ -63,7 +78,8 @@ function trackIn(stream: MediaStream, kind: DeviceKind): Opened {
   return track === undefined ? { error: 'missing' } : { track };
 }
 
-async function permissionOf(kind: DeviceKind): Promise<PermissionState> {
+/** Not every browser reports these two permissions; `prompt` then. */
+export async function permissionOf(kind: DeviceKind): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: kind })).state;
   } catch {

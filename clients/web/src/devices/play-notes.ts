@@ -1,4 +1,8 @@
+import { sleep } from '../connection/backoff.ts';
+
 const NOTE_SECONDS = 0.28;
+/** Notes never end where the browser plays nothing: without a speaker, or before a press. */
+const MAX_PLAYING_MS = 4000;
 
 type SinkContext = AudioContext & { setSinkId?(id: string): Promise<void> };
 
@@ -14,7 +18,7 @@ export async function playNotes(
     const ended = Promise.all(
       notesHz.map((frequency, at) => playNote(context, frequency, at * NOTE_SECONDS)),
     );
-    await ended;
+    await Promise.race([ended, sleep(MAX_PLAYING_MS)]);
   } finally {
     await context.close();
   }

@@ -69,17 +69,22 @@ test.each([
   ['is there', ['built-in', 'usb'], true, []],
   ['is gone', ['built-in', 'virtual'], true, ['built-in']],
   ['is gone like all others', [], false, []],
-])('a chosen camera that %s: of %j another is taken (%s): %j', async (_, ids, found, taken) => {
-  const cameras = ids.map((deviceId) => ({ kind: 'videoinput', deviceId }));
-  const enumerateDevices = async () => [{ kind: 'audioinput', deviceId: 'one' }, ...cameras];
+])('a chosen device that %s: of %j another is taken (%s): %j', async (_, ids, found, taken) => {
+  const kinds = ['audioinput', 'videoinput', 'audiooutput'];
+  const enumerateDevices = async () =>
+    kinds.flatMap((kind) =>
+      (kind === 'audiooutput' ? ['speakers'] : ids).map((deviceId) => ({ kind, deviceId })),
+    );
   vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices } });
-  const switched: string[] = [];
+  const switched: [string, string][] = [];
   const room = {
     getActiveDevice: () => 'usb',
-    switchActiveDevice: async (_kind: string, id: string) => switched.push(id),
+    switchActiveDevice: async (kind: string, id: string) => switched.push([kind, id]),
   };
   const { signal } = new AbortController();
   const devices = new RoomDevices(room as unknown as Room, signal, () => {});
-  expect(await devices.replaceMissingCamera()).toBe(found);
-  expect(switched).toEqual(taken);
+  expect(await devices.replaceMissing('microphone')).toBe(found);
+  expect(await devices.replaceMissing('camera')).toBe(found);
+  const takenOf = (kind: string) => taken.map((id) => [kind, id]);
+  expect(switched).toEqual([...takenOf('audioinput'), ...takenOf('videoinput')]);
 });

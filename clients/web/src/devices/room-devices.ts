@@ -74,19 +74,19 @@ export class RoomDevices {
   }
 
   /**
-   * Chooses another camera if the chosen one is gone. Opens nothing. False when there is no camera
-   * at all.
+   * Chooses another device of this kind if the chosen one is gone. Opens nothing. False when there
+   * is none at all.
    */
-  async replaceMissingCamera(): Promise<boolean> {
+  async replaceMissing(kind: DeviceKind): Promise<boolean> {
     const devices = await navigator.mediaDevices.enumerateDevices();
     const ids = devices
-      .filter(({ kind }) => kind === MEDIA_KINDS.camera)
+      .filter((device) => device.kind === MEDIA_KINDS[kind])
       .map(({ deviceId }) => deviceId);
     const [first] = ids;
     // Browsers hide the ids until the guest gives permission.
     if (first === undefined || first === '') return false;
-    const active = this.active('camera');
-    if (active === undefined || !ids.includes(active)) await this.choose('camera', first);
+    const active = this.active(kind);
+    if (active === undefined || !ids.includes(active)) await this.choose(kind, first);
     return true;
   }
 

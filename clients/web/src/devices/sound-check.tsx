@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Music } from 'lucide-preact';
 import { messages } from '../i18n/messages.ts';
+import { openAnalyser } from './open-analyser.ts';
 import { playNotes } from './play-notes.ts';
 
 const NOTES_HZ = [523.25, 659.25, 783.99];
@@ -57,10 +58,9 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
 }
 
 function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
-  const context = new AudioContext();
-  const analyser = context.createAnalyser();
-  analyser.fftSize = 512;
-  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const open = openAnalyser(track, 512);
+  if (open === null) return () => {};
+  const { analyser, context } = open;
   const samples = new Float32Array(analyser.fftSize);
   let shown = 0;
   const draw = () => {

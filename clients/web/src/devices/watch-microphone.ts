@@ -1,4 +1,5 @@
 // Notices what guests cannot hear themselves: a silent microphone, and talking while muted.
+import { openAnalyser } from './open-analyser.ts';
 import { openDevices } from './open-devices.ts';
 
 /** Reports a silent microphone once for each track. Returns a function that stops it. */
@@ -98,9 +99,9 @@ function watchPeakLevel(
   track: MediaStreamTrack,
   onPeak: (level: number, nowMs: number) => void,
 ): () => void {
-  const context = new AudioContext();
-  const analyser = new AnalyserNode(context, { fftSize: 8192 });
-  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const open = openAnalyser(track, 8192);
+  if (open === null) return () => {};
+  const { analyser, context } = open;
   const samples = new Float32Array(analyser.fftSize);
   const timer = setInterval(() => {
     if (

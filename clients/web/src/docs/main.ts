@@ -1,6 +1,7 @@
 // Behavior of the documentation pages: shows one language of an example at a time, and copies examples.
 // Without this script every language is shown, one below the other.
 import { readStored, writeStored } from '../page/browser-storage.ts';
+import { copyText } from '../page/copy-text.ts';
 
 const LANGUAGE_KEY = 'parley.docs-language';
 const COPIED_MS = 2_000;
@@ -67,10 +68,7 @@ function addCopyButton(figure: HTMLElement): void {
   button.textContent = 'Copy';
   button.addEventListener('click', () => {
     const text = figure.querySelector('pre')?.textContent ?? '';
-    navigator.clipboard.writeText(text).then(
-      () => say(button, 'Copied'),
-      () => say(button, 'Select it and copy'),
-    );
+    void copyText(text).then((isCopied) => say(button, isCopied ? 'Copied' : 'Select it and copy'));
   });
   figure.append(button);
 }

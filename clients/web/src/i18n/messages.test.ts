@@ -37,3 +37,19 @@ test.each(['ar', 'de', 'es', 'fr', 'ja', 'pt'])(
     expect(differing).toEqual([]);
   },
 );
+
+test.each(['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt'])(
+  'who raises a hand or asks to come in twice is spoken of as one person in %s',
+  async (code) => {
+    const { [code]: texts } = await import(`./languages/${code}.ts`);
+    const { people_joined, people_left, hands_raised, screens_shared } = texts.notices;
+    for (const say of [
+      people_joined,
+      people_left,
+      hands_raised,
+      screens_shared,
+      texts.host.people_waiting,
+    ])
+      expect(say(['Ben', 'Ben'])).toEqual(say(['Ben']));
+  },
+);

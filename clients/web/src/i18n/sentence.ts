@@ -9,3 +9,8 @@ export function listNames(language: string, names: readonly string[], guest: str
     .formatToParts(named)
     .map(({ type, value }) => (type === 'element' ? { name: value } : value));
 }
+
+/** Whether `listNames` lists more than one: who raises a hand twice, or has the name of another, is listed once. */
+export function areSeveral(names: readonly string[]): boolean {
+  return new Set(names).size > 1;
+}

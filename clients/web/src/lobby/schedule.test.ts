@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
-import { describeScheduleInItsZone, describeSchedule } from './schedule.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  describeScheduleInItsZone,
+  describeSchedule,
+  localeFor,
+  zoneOfDevice,
+} from './schedule.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const schedule = {
   startAt: '2026-11-23T09:00:00Z',
@@ -36,4 +46,23 @@ test.each([
       ' at ',
     ) ?? null,
   ).toBe(words);
+});
+
+test.each([
+  ['Asia/Tokyo', 'Asia/Tokyo'],
+  ['Etc/Unknown', 'UTC'],
+])('a device that reports the time zone %s reads the schedule in %s', (reported, zone) => {
+  const options = { ...new Intl.DateTimeFormat('en').resolvedOptions(), timeZone: reported };
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  expect(zoneOfDevice()).toBe(zone);
+  expect(describeSchedule(schedule, 'en-GB', zoneOfDevice())).toContain('November');
+});
+
+test.each([
+  [['fr', 'de-CH', 'de'], 'de-CH'],
+  [['de_DE', 'de@posix', 'de-AT'], 'de-AT'],
+  [['de-DE@posix'], 'de'],
+])('a guest whose browser prefers %j reads German dates as in %s', (languages, locale) => {
+  vi.stubGlobal('navigator', { languages });
+  expect(localeFor('de')).toBe(locale);
 });

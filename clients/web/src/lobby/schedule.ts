@@ -52,11 +52,30 @@ function describe(
   return format.formatRange(start, end);
 }
 
+/** UTC where the browser reports a zone that it then rejects, such as Etc/Unknown. */
+export function zoneOfDevice(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    Intl.DateTimeFormat('en', { timeZone });
+    return timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
 /**
  * The browser's regional variant of a language, so that a guest in Zurich reads dates as in Zurich.
  */
 export function localeFor(language: string): string {
-  return (
-    navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language
-  );
+  const isVariant = (tag: string) => tag.toLowerCase().split('-')[0] === language;
+  return navigator.languages.find((tag) => isVariant(tag) && isLocale(tag)) ?? language;
+}
+
+/** Some browsers report a tag that they then reject, such as en-US@posix. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }

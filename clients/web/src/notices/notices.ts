@@ -89,8 +89,8 @@ export function shownNotices(notices: readonly Notice[], nowMs: number): readonl
     );
   });
   const isPassing = ({ content }: Notice) => Number(PASSING.has(content.kind));
-  const ranked = fresh
-    .toSorted((a, b) => isPassing(a) - isPassing(b) || b.id - a.id)
+  const ranked = [...fresh]
+    .sort((a, b) => isPassing(a) - isPassing(b) || b.id - a.id)
     .slice(0, MAX_SHOWN);
   return fresh.filter((notice) => ranked.includes(notice));
 }

@@ -35,6 +35,8 @@ export function PeopleList({ people, visuallyHidden: onlyForReaders = false, ses
   return (
     <ul
       ref={list}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- in Safari, a list without markers is none
+      role="list"
       class={onlyForReaders ? 'visually-hidden' : 'people'}
       aria-label={messages.peopleList}
     >

@@ -50,14 +50,14 @@ export const hasHandUp = ({ handRaisedAtMs }: Person): boolean => handRaisedAtMs
 
 /** By arrival, oneself last: no tile moves when someone speaks. */
 export function inGridOrder(people: readonly Person[]): Person[] {
-  return people.toSorted((a, b) => Number(a.isSelf) - Number(b.isSelf) || byArrival(a, b));
+  return [...people].sort((a, b) => Number(a.isSelf) - Number(b.isSelf) || byArrival(a, b));
 }
 
 /** Raised hands in the order they went up, then oneself, then the others by arrival. */
 export function inListOrder(people: readonly Person[]): Person[] {
   const since = ({ handRaisedAtMs }: Person) => handRaisedAtMs ?? Infinity;
   const byHand = (a: Person, b: Person) => (since(a) === since(b) ? 0 : since(a) - since(b));
-  return people.toSorted(
+  return [...people].sort(
     (a, b) => byHand(a, b) || Number(b.isSelf) - Number(a.isSelf) || byArrival(a, b),
   );
 }

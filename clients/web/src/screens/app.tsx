@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
+import { loadConnection } from '../connection/load-connection.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
@@ -32,7 +33,7 @@ export function App({ session }: { session: Session }) {
     // While the guest types a name.
     return whenIdle(() => {
       loadMeeting().catch(() => undefined);
-      session.preload();
+      loadConnection().catch(() => undefined);
     });
   }, [phase, session]);
   const isLockedOut = phase === 'error' && state.error === 'locked';

@@ -10,7 +10,12 @@ import { WaitingCard } from '../lobby/waiting-card.tsx';
 import { PreviewDevices, PreviewPane } from '../lobby/preview-pane.tsx';
 import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
 import { loadName, saveName } from '../page/preferences.ts';
-import { describeSchedule, describeScheduleInItsZone, localeFor } from '../lobby/schedule.ts';
+import {
+  describeSchedule,
+  describeScheduleInItsZone,
+  localeFor,
+  zoneOfDevice,
+} from '../lobby/schedule.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { language, messages } from '../i18n/messages.ts';
@@ -96,7 +101,7 @@ function Heading({ lobby, isBack }: HeadingProps) {
   useEffect(() => {
     if (isBack) heading.current?.focus();
   }, [isBack]);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zoneOfDevice();
   const locale = localeFor(language.get());
   const schedule = describeSchedule(lobby.schedule, locale, zone);
   const scheduleInItsZone = describeScheduleInItsZone(lobby.schedule, locale, zone);
@@ -142,7 +147,8 @@ function JoinForm({
   suggestedName,
   describedBy,
 }: JoinFormProps) {
-  const [name, setName] = useState(() => suggestedName ?? loadName());
+  // A guest who is back has corrected the name that the link suggests.
+  const [name, setName] = useState(() => session.asked?.displayName ?? suggestedName ?? loadName());
   const [nameMissing, setNameMissing] = useState(false);
   const [consent, setConsent] = useState<Consent | null>(null);
   const [consentMissing, setConsentMissing] = useState(false);

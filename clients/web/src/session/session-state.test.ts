@@ -169,6 +169,17 @@ test('the own microphone is shown as it is while reconnecting', () => {
   ]);
 });
 
+test('a picture that comes back after a reconnection counts as another one, whatever its id', () => {
+  const seen = { ...other, videoRef: 'TR_1', sharing: true, screenRef: 'TR_2' };
+  const before = [opened, joining, peopleNow(0, self, seen), joined, lost];
+  const picturesOf = ({ people }: SessionState) =>
+    people.slice(1).map(({ videoRef, screenRef }) => [videoRef, screenRef]);
+  const during = play(...before, peopleNow(11_000, self));
+  expect(picturesOf(during)).toEqual([[null, null]]);
+  const after = [back, peopleNow(12_000, self, seen)].reduce(reduceSession, during);
+  expect(picturesOf(after)).toEqual([['TR_1', 'TR_2']]);
+});
+
 test('captions keep the name of a speaker who has left', () => {
   const state = play(opened, joining, joined, peopleNow(0, self, other), peopleNow(5000, self));
   expect(state.names.get('pt_other')).toBe('Other');
@@ -193,6 +204,13 @@ test('after the meeting the page keeps nothing that was said', () => {
     after.people.length,
     after.notices.length,
   ]).toEqual([0, 0, 0, 0]);
+});
+
+test('nothing is announced on the page afterwards, such as a call that fails after the guest has left', () => {
+  const failed = { kind: 'host_notice', notice: 'host_action_failed', atMs: 30_000 } as const;
+  expect(saidKinds(play(opened, joining, joined, failed))).toContain('host_action_failed');
+  const left = { kind: 'over', phase: 'left' } as const;
+  expect(saidKinds(play(opened, joining, joined, left, failed))).toEqual([]);
 });
 
 test('a join error is cleared by the next attempt', () => {

@@ -155,8 +155,12 @@ function chatMessageReceived(state: SessionState, ref: string, atMs: number): Se
   return name === undefined ? state : addNoticeTo(state, { kind, names: [name] }, atMs);
 }
 
+/** Without pictures, whose tracks are gone: the next ones may have the same ids, and must be attached. */
 function keepMissing(before: readonly Person[], now: readonly Person[]): readonly Person[] {
-  return before.map((person) => now.find(({ ref }) => ref === person.ref) ?? person);
+  return before.map(
+    (person) =>
+      now.find(({ ref }) => ref === person.ref) ?? { ...person, videoRef: null, screenRef: null },
+  );
 }
 
 function connectionBack(state: SessionState, atMs: number): SessionState {
@@ -187,6 +191,10 @@ function clearMeeting(state: SessionState): SessionState {
   };
 }
 
+const WITH_NOTICES: readonly SessionState['phase'][] = ['joining', 'joined', 'reconnecting'];
+
+/** A call that fails after the guest has left is no news. */
 function addNoticeTo(state: SessionState, content: Notice['content'], atMs: number): SessionState {
+  if (!WITH_NOTICES.includes(state.phase)) return state;
   return { ...state, notices: addNotice(state.notices, content, atMs) };
 }

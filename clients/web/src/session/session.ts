@@ -16,7 +16,9 @@ import { OtherTabs } from './other-tabs.ts';
 import { LocalDevices } from '../devices/local-devices.ts';
 import type { VideoSource } from '../people/person.ts';
 import { DevicePreview } from '../devices/device-preview.ts';
+import { loadConnection } from '../connection/load-connection.ts';
 import type { MeetingConnection } from '../connection/meeting-connection.ts';
+import { loadPreferences } from '../page/preferences.ts';
 import { createStore } from '../page/store.ts';
 import { RoomMessages } from '../room-messages/room-messages.ts';
 import { INITIAL_STATE, reduceSession } from './session-state.ts';
@@ -25,7 +27,7 @@ import { HostWait } from './wait-for-host.ts';
 
 export class Session {
   readonly store = createStore(INITIAL_STATE);
-  readonly preview = new DevicePreview();
+  readonly preview = new DevicePreview(loadPreferences());
   readonly devices = new LocalDevices(
     () => this.#connection?.room?.devices ?? null,
     this.preview,
@@ -44,7 +46,8 @@ export class Session {
   #connection: MeetingConnection | null = null;
   readonly #hostWait = new HostWait();
 
-  #asked: Asked | null = null;
+  /** What the guest said last, to join. */
+  asked: Asked | null = null;
   #otherTabs: OtherTabs | null = null;
   readonly #context = {
     devices: this.devices,
@@ -57,18 +60,12 @@ export class Session {
   constructor(link: GuestLink | null) {
     this.#link = link;
     if (link === null) return;
-    const inMeeting = () => this.#connection !== null;
     this.#otherTabs = new OtherTabs(
       link.guestLinkRef,
-      inMeeting,
+      () => this.#connection !== null,
       (present) => this.#dispatch({ kind: 'other_tab', present }),
       () => void this.fail('taken_over'),
     );
-  }
-
-  /** Loads the media code before it is needed. */
-  preload(): void {
-    loadConnection().catch(() => undefined);
   }
 
   async openLobby(): Promise<void> {
@@ -79,6 +76,8 @@ export class Session {
     if (typeof RTCPeerConnection === 'undefined')
       return this.#dispatch({ kind: 'failed', error: 'old_browser' });
     const answer = await openLobby(this.#link);
+    // The page around a frame may have ended the visit meanwhile.
+    if (this.store.get().phase !== 'opening') return;
     if (answer.kind !== 'ok') return this.#dispatch(eventOfFailure(answer.kind));
     this.#dispatch({ kind: 'lobby_opened', lobby: answer.value });
     this.preview.start();
@@ -101,12 +100,12 @@ export class Session {
     const { error } = this.store.get();
     const wasClosed = error === 'full' || error === 'locked';
     await this.openLobby();
-    if (wasClosed && this.#asked !== null) await this.join(this.#asked);
+    if (wasClosed && this.asked !== null) await this.join(this.asked);
   }
 
   async join(asked: Asked): Promise<void> {
     if (this.#link === null || this.store.get().phase !== 'lobby') return;
-    this.#asked = asked;
+    this.asked = asked;
     await this.#ask(this.#link, asked);
   }
 
@@ -116,6 +115,8 @@ export class Session {
       joinMeeting(link, asked),
       loadConnection().catch(() => null),
     ]);
+    // A later attempt is the same participant.
+    if (this.asked !== asked) return;
     const isWanted = this.#isJoining();
     if (answer.kind === 'waiting')
       return isWanted
@@ -140,7 +141,9 @@ export class Session {
   /** The guest stops waiting. */
   async stopWaiting(): Promise<void> {
     const guest = this.#hostWait.stop();
-    if (guest !== null) await leaveMeeting(guest);
+    // Pressed again, while the service does not answer yet.
+    if (guest === null) return;
+    await leaveMeeting(guest);
     await this.openLobby();
   }
 
@@ -149,13 +152,15 @@ export class Session {
     if (isFinal(answer.kind)) return this.#finish(eventOfFailure(answer.kind));
     if (answer.kind !== 'ok')
       return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);
-    const connection = LoadedConnection && new LoadedConnection(answer.value, this.#context);
+    if (LoadedConnection === null) return this.#joinFailed('page_failed', answer.value);
+    const connection = new LoadedConnection(answer.value, this.#context);
     this.#connection = connection;
-    const connected = connection !== null && (await connection.connect());
-    if (!this.#isJoining()) return;
+    const connected = await connection.connect();
+    // Another attempt has begun, or this one is not wanted any more.
+    if (!this.#isJoining() || this.#connection !== connection) return;
     if (!connected)
       return this.#joinFailed(
-        connection?.wasSignalled ? 'media_blocked' : 'media_unreachable',
+        connection.wasSignalled ? 'media_blocked' : 'media_unreachable',
         answer.value,
       );
     this.#otherTabs?.send('here');
@@ -199,10 +204,10 @@ export class Session {
 
   /** The tab closes: leaves now instead of timing out. */
   leaveOnUnload(): void {
-    const waiting = this.#hostWait.stop();
-    if (waiting !== null) leaveByBeacon(waiting);
-    if (this.#connection === null) return;
-    leaveByBeacon(this.#connection.admission);
+    const leaving = this.#hostWait.stop() ?? this.#connection?.admission;
+    if (leaving === undefined) return;
+    leaveByBeacon(leaving);
+    // The browser may show this page again later, as it was.
     this.#finish({ kind: 'over', phase: 'left' });
   }
 
@@ -242,8 +247,4 @@ export class Session {
     if (event.kind === 'people' || this.#connection === null)
       this.actions.watch(this.#connection !== null && isHost(this.store.get()));
   }
-}
-
-async function loadConnection(): Promise<typeof MeetingConnection> {
-  return (await import('../connection/meeting-connection.ts')).MeetingConnection;
 }

@@ -53,7 +53,7 @@ export function Tile({ item, actions, reaction }: Props) {
         class="tile-pin"
         aria-label={pinName}
         title={pinName}
-        aria-pressed={isPinned}
+        data-pinned={isPinned}
         onClick={() => actions.onPin(isPinned ? null : key)}
       >
         {isPinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}

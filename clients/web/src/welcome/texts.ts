@@ -16,7 +16,7 @@ type WelcomeTexts = {
 export const WELCOME: Record<Language, WelcomeTexts> = {
   en: {
     language: 'Language',
-    title: 'Meetings by API, hosted by yourself',
+    title: 'Meetings by API, self-hosted',
     what: 'Create a meeting, give people a guest link, follow what is said, read the transcript and the summary.',
     api: 'The API is at',
     console: { name: 'Console', help: 'Sign in with an API key and look at your meetings.' },

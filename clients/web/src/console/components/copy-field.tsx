@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Check, Copy } from 'lucide-preact';
+import { copyText } from '../../page/copy-text.ts';
 import { texts } from '../i18n/texts.ts';
 
 /** `focused`: the button takes the focus, so that Enter copies. */
@@ -16,7 +17,9 @@ export function CopyField({ label, value, copy, focused = false }: Props) {
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === value;
   const copyNow = async () => {
-    if (await copyText(value, field.current)) setCopied(value);
+    if (await copyText(value)) setCopied(value);
+    // For the keyboard.
+    else field.current?.select();
   };
   return (
     <div class="copy-field">
@@ -44,15 +47,4 @@ export function CopyField({ label, value, copy, focused = false }: Props) {
       <output class="visually-hidden">{isCopied ? texts.copied : ''}</output>
     </div>
   );
-}
-
-/** Pages without https have no clipboard; there the selected text is left for the keyboard. */
-async function copyText(value: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(value);
-    return true;
-  } catch {
-    field?.select();
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 import { Download as DownloadIcon } from 'lucide-preact';
 import type { Meeting } from '../../../../../contract/generated/api.ts';
 import type { ParleyClient } from '../../../../sdk-typescript/client.ts';
+import { saveFile } from '../../page/save-file.ts';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useAction } from '../session/use-action.ts';
@@ -57,16 +58,6 @@ export function Downloads(props: Props) {
       </div>
     </section>
   );
-}
-
-/** Lets the browser save a file under a name. */
-function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }
 
 export const isOver = ({ meetingState }: Meeting): boolean =>

@@ -19,12 +19,15 @@ export function LiveWordsPane({ lines, fault }: LiveWordsShown) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it
         tabIndex={0}
       >
-        {lines.map(({ ref, name, text, isFinal }) => (
-          <p key={ref} data-final={isFinal}>
+        {lines.map(({ ref, name, text, language, isFinal }) => (
+          // Screen readers read only final words, as a new line: interim ones change several times a second.
+          <p key={`${ref} ${isFinal}`} data-final={isFinal} aria-live={isFinal ? undefined : 'off'}>
             <strong>
               <bdi>{name || texts.meeting.guest}</bdi>
             </strong>{' '}
-            <span dir="auto">{text}</span>
+            <span dir="auto" lang={language ?? undefined}>
+              {text}
+            </span>
           </p>
         ))}
       </div>

@@ -6,7 +6,7 @@ const said = (kind: 'segment' | 'interim', utteranceRef: string, text: string): 
   const who = { participantRef: 'pt_1', speakerRef: 's1', displayName: 'Ana', utteranceRef, text };
   return kind === 'interim'
     ? { kind, ...who }
-    : { kind, id: '1', startMs: 0, endMs: 1, languageCode: null, ...who };
+    : { kind, id: '1', startMs: 0, endMs: 1, languageCode: 'de', ...who };
 };
 
 const after = (...words: LiveWords[]) =>
@@ -47,4 +47,11 @@ test('late interim words do not undo final ones, and speech without words leaves
 test('only the last 200 lines are kept', () => {
   const many = Array.from({ length: 203 }, (_, index) => said('segment', `u${index}`, `${index}`));
   expect([after(...many).length, after(...many)[0]]).toEqual([200, ['3', true]]);
+});
+
+test('final words have their language, by which screen readers choose a voice', () => {
+  const lines = [said('segment', 'a', 'Guten Tag.'), said('interim', 'b', 'Wir')].reduce<
+    readonly LiveLine[]
+  >(addLiveWords, []);
+  expect(lines.map(({ language }) => language)).toEqual(['de', null]);
 });

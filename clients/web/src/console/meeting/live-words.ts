@@ -5,7 +5,14 @@ import { wheneverShown } from '../session/whenever-shown.ts';
 
 const MAX_LINES = 200;
 
-export type LiveLine = { ref: string; name: string; text: string; isFinal: boolean };
+export type LiveLine = {
+  ref: string;
+  name: string;
+  text: string;
+  /** Of the text; null while it is not known. */
+  language: string | null;
+  isFinal: boolean;
+};
 /** `fault`: why the service refuses them. */
 export type LiveWordsShown = { lines: readonly LiveLine[]; fault: unknown };
 
@@ -45,6 +52,7 @@ export function addLiveWords(lines: readonly LiveLine[], words: LiveWords): read
     ref: words.utteranceRef,
     name: words.displayName,
     text: words.text,
+    language: words.kind === 'segment' ? words.languageCode : null,
     isFinal: words.kind === 'segment',
   };
   if (line.isFinal) {

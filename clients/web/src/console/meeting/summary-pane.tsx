@@ -21,20 +21,27 @@ type ItemsProps = { summary: Summary; segments: readonly Segment[]; show: Show }
 function Items({ summary, segments, show }: ItemsProps) {
   const begins = new Map(segments.map(({ segmentRef, startMs }) => [segmentRef, startMs]));
   const jump = (refs: readonly string[]) => <Jump refs={refs} begins={begins} show={show} />;
+  // Only the words of the summary: the rest is in the language of the page.
+  const lang = summary.languageCode ?? undefined;
+  const words = (text: string) => <bdi lang={lang}>{text}</bdi>;
   return (
-    <div lang={summary.languageCode ?? undefined}>
-      {summary.overview !== null && <p dir="auto">{summary.overview}</p>}
+    <div>
+      {summary.overview !== null && (
+        <p dir="auto" lang={lang}>
+          {summary.overview}
+        </p>
+      )}
       <Part title={texts.meeting.decisions} items={summary.decisions}>
         {({ text, segmentRefs }) => (
           <>
-            <bdi>{text}</bdi> {jump(segmentRefs)}
+            {words(text)} {jump(segmentRefs)}
           </>
         )}
       </Part>
       <Part title={texts.meeting.actionItems} items={summary.actionItems}>
         {({ text, ownerDisplayName, dueDate, segmentRefs }) => (
           <>
-            <bdi>{text}</bdi>
+            {words(text)}
             {ownerDisplayName !== null && (
               <strong>
                 {' '}
@@ -51,17 +58,14 @@ function Items({ summary, segments, show }: ItemsProps) {
       <Part title={texts.meeting.keyPoints} items={summary.keyPoints}>
         {({ text, segmentRefs }) => (
           <>
-            <bdi>{text}</bdi> {jump(segmentRefs)}
+            {words(text)} {jump(segmentRefs)}
           </>
         )}
       </Part>
       <Part title={texts.meeting.topics} items={summary.topics}>
         {({ title, text, segmentRefs }) => (
           <>
-            <strong>
-              <bdi>{title}</bdi>
-            </strong>
-            : <bdi>{text}</bdi> {jump(segmentRefs)}
+            <strong>{words(title)}</strong>: {words(text)} {jump(segmentRefs)}
           </>
         )}
       </Part>

@@ -1,4 +1,4 @@
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 import type { Messages } from './en.ts';
 
 export const arHost: Messages['host'] = {
@@ -50,7 +50,7 @@ export const arHost: Messages['host'] = {
   people_waiting: (names) =>
     names.length > 3
       ? [`عدد المنتظرين للدخول: ${names.length}`]
-      : [...listNames('ar', names, 'ضيف'), names.length > 1 ? ' ينتظرون الدخول' : ' ينتظر الدخول'],
+      : [...listNames('ar', names, 'ضيف'), areSeveral(names) ? ' ينتظرون الدخول' : ' ينتظر الدخول'],
   made_host: 'أنت مضيف الآن.',
   made_guest: 'لم تعد مضيفًا.',
   muted_by_host: 'كتم أحد المضيفين صوتك. يمكنك تشغيل الميكروفون عندما تريد الكلام.',

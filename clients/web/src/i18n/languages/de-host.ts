@@ -1,4 +1,4 @@
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 import type { Messages } from './en.ts';
 
 export const deHost: Messages['host'] = {
@@ -53,7 +53,7 @@ export const deHost: Messages['host'] = {
       ? [`${names.length} Personen warten auf Einlass`]
       : [
           ...listNames('de', names, 'Gast'),
-          names.length > 1 ? ' warten auf Einlass' : ' wartet auf Einlass',
+          areSeveral(names) ? ' warten auf Einlass' : ' wartet auf Einlass',
         ],
   made_host: 'Sie sind jetzt Gastgeber.',
   made_guest: 'Sie sind nicht mehr Gastgeber.',

@@ -3,7 +3,7 @@ import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { deSessionError } from './de-errors.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('de', some, 'Gast');
 
@@ -105,7 +105,7 @@ export const de: Messages = {
   connection: { poor: 'Schwache Verbindung', lost: 'Verbindung verloren' },
   alone: 'Sie sind allein hier',
   aloneHelp: 'Andere erscheinen, sobald sie beitreten.',
-  soundBlocked: 'Ihr Browser hält den Ton zurück.',
+  soundBlocked: 'Ihr Browser blockiert den Ton.',
   startSound: 'Ton einschalten',
   reconnectingTitle: 'Verbindung verloren. Sie wird wiederhergestellt.',
   offlineTitle: 'Das Meeting ist nicht erreichbar. Neue Versuche, bis Ihre Verbindung zurück ist.',
@@ -178,30 +178,30 @@ export const de: Messages = {
     'Ihr Mikrofon bleibt dann auf diesem Gerät offen, während Sie stumm sind. Nichts davon wird gesendet.',
   otherTab: {
     title: 'Sie sind schon in diesem Meeting',
-    help: 'Ein anderer Tab oder ein anderes Fenster dieses Browsers ist darin. Zwei zugleich können pfeifen.',
+    help: 'Es ist in einem anderen Tab oder Fenster dieses Browsers offen. Zwei zugleich können ein Echo erzeugen.',
   },
   moveHere: 'Dort verlassen',
-  inZone: (time) => `Am Ort der Planung: ${time}`,
+  inZone: (time) => `In der Zeitzone des Meetings: ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`${some.length} Personen sind beigetreten`]
-        : [...names(some), some.length > 1 ? ' sind beigetreten' : ' ist beigetreten'],
+        : [...names(some), areSeveral(some) ? ' sind beigetreten' : ' ist beigetreten'],
     people_left: (some) =>
       some.length > 3
         ? [`${some.length} Personen sind gegangen`]
-        : [...names(some), some.length > 1 ? ' sind gegangen' : ' ist gegangen'],
+        : [...names(some), areSeveral(some) ? ' sind gegangen' : ' ist gegangen'],
     transcribed: 'Dieses Meeting wird mitgeschrieben.',
     reconnecting: 'Verbindung verloren. Sie wird wiederhergestellt.',
     reconnected: 'Sie sind wieder verbunden.',
     chat_from: (some) => ['Nachricht von ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
-      some.length > 1 ? ' heben die Hand' : ' hebt die Hand',
+      areSeveral(some) ? ' heben die Hand' : ' hebt die Hand',
     ],
     screens_shared: (some) => [
       ...names(some),
-      some.length > 1 ? ' teilen ihren Bildschirm' : ' teilt einen Bildschirm',
+      areSeveral(some) ? ' teilen ihren Bildschirm' : ' teilt einen Bildschirm',
     ],
     screen_failed:
       'Ihr Bildschirm konnte nicht geteilt werden. ' +

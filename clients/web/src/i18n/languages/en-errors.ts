@@ -19,7 +19,7 @@ export const enDeviceError: Record<
     help: 'Open the link in a current Chrome, Edge, Firefox or Safari.',
   }),
   denied: (device) => ({
-    title: `This page may not use your ${device}`,
+    title: `This page is not allowed to use your ${device}`,
     help: 'Allow it in the site settings beside the address, then try again.',
   }),
   denied_by_frame: (device) => ({
@@ -72,7 +72,7 @@ export const enSessionError: Record<SessionError, { title: string; help: string 
   },
   full: {
     title: 'The meeting is full',
-    help: 'There is no place left. Try again when someone has left.',
+    help: 'There is no room left. Try again when someone has left.',
   },
   name_refused: { title: 'This name cannot be used', help: 'Enter another name.' },
   taken_over: {

@@ -1,5 +1,5 @@
 // Texts about waiting to be let in, and about what hosts do.
-import { listNames, type Sentence } from '../sentence.ts';
+import { areSeveral, listNames, type Sentence } from '../sentence.ts';
 
 export const enHost = {
   host: 'Host',
@@ -53,7 +53,7 @@ export const enHost = {
       ? [`${names.length} people are waiting to join`]
       : [
           ...listNames('en', names, 'Guest'),
-          names.length > 1 ? ' are waiting to join' : ' is waiting to join',
+          areSeveral(names) ? ' are waiting to join' : ' is waiting to join',
         ],
   made_host: 'You are a host now.',
   made_guest: 'You are no longer a host.',

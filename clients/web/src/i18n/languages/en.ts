@@ -4,7 +4,7 @@ import type { DeviceError, DeviceKind } from '../../devices/device-error.ts';
 import type { SessionError } from '../../session/session-types.ts';
 import { enDeviceError, enDeviceNames, enSessionError } from './en-errors.ts';
 import type { Translated } from '../page-language.ts';
-import { listNames, type Sentence } from '../sentence.ts';
+import { areSeveral, listNames, type Sentence } from '../sentence.ts';
 
 export const en = {
   host: enHost,
@@ -75,7 +75,7 @@ export const en = {
   message: 'Message',
   sendMessage: 'Send message',
   chatError: {
-    too_fast: 'You are sending messages too fast. Wait a moment, then send it again.',
+    too_fast: 'You are sending messages too fast. Wait a moment, then send your message again.',
     too_long: 'Not sent: this is too long for one message. Send it in parts.',
     failed: 'Not sent: the connection is down. Send it again when it is back.',
   },
@@ -94,7 +94,7 @@ export const en = {
   },
   shareScreen: 'Share screen',
   stopSharing: 'Stop sharing',
-  sharing: 'Shares a screen',
+  sharing: 'Sharing a screen',
   screenOf: (name: string) => `Screen of ${name}`,
   yourScreen: 'Your screen',
   screenComing: 'The screen will appear in a moment',
@@ -144,7 +144,7 @@ export const en = {
   connection: { poor: 'Weak connection', lost: 'Connection lost' },
   alone: 'You are the only one here',
   aloneHelp: 'Others appear as soon as they join.',
-  soundBlocked: 'Your browser holds back the sound.',
+  soundBlocked: 'Your browser is blocking the sound.',
   startSound: 'Turn on sound',
   reconnectingTitle: 'Connection lost. Restoring it now.',
   offlineTitle: 'The meeting cannot be reached. Retrying until your connection is back.',
@@ -166,11 +166,11 @@ export const en = {
     ],
     hands_raised: (names: readonly string[]): Sentence => [
       ...listNames('en', names, 'Guest'),
-      names.length > 1 ? ' raised their hands' : ' raised a hand',
+      areSeveral(names) ? ' raised their hands' : ' raised a hand',
     ],
     screens_shared: (names: readonly string[]): Sentence => [
       ...listNames('en', names, 'Guest'),
-      names.length > 1 ? ' are sharing their screens' : ' is sharing a screen',
+      areSeveral(names) ? ' are sharing their screens' : ' is sharing a screen',
     ],
     screen_failed:
       'Your screen could not be shared. ' +

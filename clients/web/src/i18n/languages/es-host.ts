@@ -1,4 +1,4 @@
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 import type { Messages } from './en.ts';
 
 export const esHost: Messages['host'] = {
@@ -7,7 +7,7 @@ export const esHost: Messages['host'] = {
   asks: 'Un anfitrión le dejará entrar.',
   asked: 'Un anfitrión sabe que está aquí. Deje abierta esta página.',
   waitForHost: 'Esperando a que un anfitrión le deje entrar',
-  needsHost: 'La reunión empieza cuando llegue un anfitrión',
+  needsHost: 'La reunión empezará cuando llegue un anfitrión',
   needsHostHelp: 'Deje abierta esta página: seguirá sola.',
   stopWaiting: 'Dejar de esperar',
   declinedTitle: 'Un anfitrión no le dejó entrar',
@@ -52,7 +52,7 @@ export const esHost: Messages['host'] = {
       ? [`${names.length} personas esperan para entrar`]
       : [
           ...listNames('es', names, 'Invitado'),
-          names.length > 1 ? ' esperan para entrar' : ' espera para entrar',
+          areSeveral(names) ? ' esperan para entrar' : ' espera para entrar',
         ],
   made_host: 'Ahora es anfitrión.',
   made_guest: 'Ya no es anfitrión.',

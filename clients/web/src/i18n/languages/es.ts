@@ -3,7 +3,7 @@ import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { esSessionError } from './es-errors.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('es', some, 'Invitado');
 
@@ -102,7 +102,7 @@ export const es: Messages = {
   connection: { poor: 'Conexión débil', lost: 'Conexión perdida' },
   alone: 'Solo está usted',
   aloneHelp: 'Los demás aparecen en cuanto entran.',
-  soundBlocked: 'Su navegador retiene el sonido.',
+  soundBlocked: 'Su navegador bloquea el sonido.',
   startSound: 'Activar el sonido',
   reconnectingTitle: 'Conexión perdida. Se está restableciendo.',
   offlineTitle:
@@ -176,30 +176,30 @@ export const es: Messages = {
     'Su micrófono queda abierto en este dispositivo mientras está en silencio. No se envía nada.',
   otherTab: {
     title: 'Ya está en esta reunión',
-    help: 'Otra pestaña o ventana de este navegador está en ella. Dos a la vez pueden pitar.',
+    help: 'Otra pestaña o ventana de este navegador está en ella. Dos a la vez pueden producir eco.',
   },
-  moveHere: 'Salir allí',
-  inZone: (time) => `Donde está prevista: ${time}`,
+  moveHere: 'Salir de allí',
+  inZone: (time) => `En la zona horaria de la reunión: ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`Entraron ${some.length} personas`]
-        : [...names(some), some.length > 1 ? ' entraron' : ' entró'],
+        : [...names(some), areSeveral(some) ? ' entraron' : ' entró'],
     people_left: (some) =>
       some.length > 3
         ? [`Salieron ${some.length} personas`]
-        : [...names(some), some.length > 1 ? ' salieron' : ' salió'],
+        : [...names(some), areSeveral(some) ? ' salieron' : ' salió'],
     transcribed: 'Esta reunión se transcribe.',
     reconnecting: 'Conexión perdida. Se está restableciendo.',
     reconnected: 'Vuelve a estar conectado.',
     chat_from: (some) => ['Mensaje de ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
-      some.length > 1 ? ' levantan la mano' : ' levanta la mano',
+      areSeveral(some) ? ' levantan la mano' : ' levanta la mano',
     ],
     screens_shared: (some) => [
       ...names(some),
-      some.length > 1 ? ' comparten su pantalla' : ' comparte una pantalla',
+      areSeveral(some) ? ' comparten su pantalla' : ' comparte una pantalla',
     ],
     screen_failed:
       'No se pudo compartir su pantalla. ' +

@@ -1,4 +1,4 @@
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 import type { Messages } from './en.ts';
 
 export const frHost: Messages['host'] = {
@@ -24,7 +24,7 @@ export const frHost: Messages['host'] = {
   lock: 'Verrouiller la réunion',
   unlock: 'Déverrouiller la réunion',
   locked: 'Verrouillée',
-  chatOff: 'Le chat est désactivé',
+  chatOff: 'Discussion désactivée',
   unlockedTitle: 'La réunion est maintenant ouverte',
   unlockedHelp: 'Vous pouvez la rejoindre.',
   end: 'Terminer la réunion pour tous',
@@ -33,7 +33,7 @@ export const frHost: Messages['host'] = {
   mute: 'Couper le micro',
   stopScreen: 'Arrêter le partage d’écran',
   makeHost: 'Nommer hôte',
-  makeGuest: 'Redevient invité',
+  makeGuest: 'Nommer invité',
   remove: 'Exclure de la réunion',
   removeTitle: (name) => `Exclure ${name} ?`,
   removeHelp:
@@ -53,7 +53,7 @@ export const frHost: Messages['host'] = {
       ? [`${names.length} personnes attendent d’entrer`]
       : [
           ...listNames('fr', names, 'Invité'),
-          names.length > 1 ? ' attendent d’entrer' : ' attend d’entrer',
+          areSeveral(names) ? ' attendent d’entrer' : ' attend d’entrer',
         ],
   made_host: 'Vous êtes maintenant hôte.',
   made_guest: 'Vous n’êtes plus hôte.',

@@ -3,7 +3,7 @@ import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { frSessionError } from './fr-errors.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('fr', some, 'Invité');
 
@@ -102,7 +102,7 @@ export const fr: Messages = {
   connection: { poor: 'Connexion faible', lost: 'Connexion perdue' },
   alone: 'Vous êtes seul ici',
   aloneHelp: 'Les autres apparaissent dès leur arrivée.',
-  soundBlocked: 'Votre navigateur retient le son.',
+  soundBlocked: 'Votre navigateur bloque le son.',
   startSound: 'Activer le son',
   reconnectingTitle: 'Connexion perdue. Rétablissement en cours.',
   offlineTitle: 'La réunion est injoignable. Nouveaux essais jusqu’au retour de votre connexion.',
@@ -175,27 +175,30 @@ export const fr: Messages = {
     'Votre micro reste alors ouvert sur cet appareil quand il est coupé. Rien n’en est envoyé.',
   otherTab: {
     title: 'Vous êtes déjà dans cette réunion',
-    help: 'Un autre onglet ou une autre fenêtre de ce navigateur y est. Deux à la fois peuvent siffler.',
+    help: 'Un autre onglet ou une autre fenêtre de ce navigateur y est. Deux à la fois peuvent créer un écho.',
   },
   moveHere: 'Quitter là-bas',
-  inZone: (time) => `Là où elle est prévue : ${time}`,
+  inZone: (time) => `Dans le fuseau horaire de la réunion : ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`${some.length} personnes sont arrivées`]
-        : [...names(some), some.length > 1 ? ' ont rejoint la réunion' : ' a rejoint la réunion'],
+        : [...names(some), areSeveral(some) ? ' ont rejoint la réunion' : ' a rejoint la réunion'],
     people_left: (some) =>
       some.length > 3
         ? [`${some.length} personnes sont parties`]
-        : [...names(some), some.length > 1 ? ' ont quitté la réunion' : ' a quitté la réunion'],
+        : [...names(some), areSeveral(some) ? ' ont quitté la réunion' : ' a quitté la réunion'],
     transcribed: 'Cette réunion est transcrite.',
     reconnecting: 'Connexion perdue. Elle est en cours de rétablissement.',
     reconnected: 'Vous êtes de nouveau connecté.',
     chat_from: (some) => ['Message de ', ...names(some)],
-    hands_raised: (some) => [...names(some), some.length > 1 ? ' lèvent la main' : ' lève la main'],
+    hands_raised: (some) => [
+      ...names(some),
+      areSeveral(some) ? ' lèvent la main' : ' lève la main',
+    ],
     screens_shared: (some) => [
       ...names(some),
-      some.length > 1 ? ' partagent leur écran' : ' partage un écran',
+      areSeveral(some) ? ' partagent leur écran' : ' partage un écran',
     ],
     screen_failed:
       'Votre écran n’a pas pu être partagé. ' +

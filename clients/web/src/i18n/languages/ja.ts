@@ -169,7 +169,7 @@ export const ja: Messages = {
     help: 'このブラウザーの別のタブかウィンドウが参加中です。同時に使うとハウリングすることがあります。',
   },
   moveHere: 'そちらを退出',
-  inZone: (time) => `予定地の時刻:${time}`,
+  inZone: (time) => `会議のタイムゾーン:${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3 ? [`${some.length} 人が参加しました`] : [...names(some), 'が参加しました'],

@@ -1,4 +1,4 @@
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 import type { Messages } from './en.ts';
 
 export const ptHost: Messages['host'] = {
@@ -52,7 +52,7 @@ export const ptHost: Messages['host'] = {
       ? [`${names.length} pessoas estão à espera para entrar`]
       : [
           ...listNames('pt', names, 'Convidado'),
-          names.length > 1 ? ' estão à espera para entrar' : ' está à espera para entrar',
+          areSeveral(names) ? ' estão à espera para entrar' : ' está à espera para entrar',
         ],
   made_host: 'Agora é anfitrião.',
   made_guest: 'Já não é anfitrião.',

@@ -3,7 +3,7 @@ import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
 import { ptSessionError } from './pt-errors.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('pt', some, 'Convidado');
 
@@ -101,7 +101,7 @@ export const pt: Messages = {
   connection: { poor: 'Ligação fraca', lost: 'Ligação perdida' },
   alone: 'Só está você',
   aloneHelp: 'Os outros aparecem assim que entrarem.',
-  soundBlocked: 'O navegador retém o som.',
+  soundBlocked: 'O navegador está a bloquear o som.',
   startSound: 'Ligar o som',
   reconnectingTitle: 'Ligação perdida. Está a ser restabelecida.',
   offlineTitle: 'Não é possível chegar à reunião. As tentativas continuam até a ligação voltar.',
@@ -174,30 +174,30 @@ export const pt: Messages = {
     'O microfone fica então aberto neste dispositivo enquanto está sem som. Nada é enviado.',
   otherTab: {
     title: 'Já está nesta reunião',
-    help: 'Outro separador ou outra janela deste navegador está nela. Dois ao mesmo tempo podem apitar.',
+    help: 'Outro separador ou outra janela deste navegador está nela. Dois ao mesmo tempo podem causar eco.',
   },
-  moveHere: 'Sair lá',
-  inZone: (time) => `Onde está marcada: ${time}`,
+  moveHere: 'Sair de lá',
+  inZone: (time) => `No fuso horário da reunião: ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3
         ? [`Entraram ${some.length} pessoas`]
-        : [...names(some), some.length > 1 ? ' entraram' : ' entrou'],
+        : [...names(some), areSeveral(some) ? ' entraram' : ' entrou'],
     people_left: (some) =>
       some.length > 3
         ? [`Saíram ${some.length} pessoas`]
-        : [...names(some), some.length > 1 ? ' saíram' : ' saiu'],
+        : [...names(some), areSeveral(some) ? ' saíram' : ' saiu'],
     transcribed: 'Esta reunião é transcrita.',
     reconnecting: 'Ligação perdida. Está a ser restabelecida.',
     reconnected: 'Está ligado de novo.',
     chat_from: (some) => ['Mensagem de ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
-      some.length > 1 ? ' levantam a mão' : ' levanta a mão',
+      areSeveral(some) ? ' levantam a mão' : ' levanta a mão',
     ],
     screens_shared: (some) => [
       ...names(some),
-      some.length > 1 ? ' partilham o ecrã' : ' partilha um ecrã',
+      areSeveral(some) ? ' partilham o ecrã' : ' partilha um ecrã',
     ],
     screen_failed:
       'Não foi possível partilhar o ecrã. Permita a este navegador gravar o ecrã nas definições do sistema.',

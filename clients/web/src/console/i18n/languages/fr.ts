@@ -104,7 +104,7 @@ export const fr: Texts = {
     lowerHand: 'Baisser la main',
     handRaised: 'Main levée',
     makeHost: 'Nommer hôte',
-    makeGuest: 'Redevient invité',
+    makeGuest: 'Nommer invité',
     remove: 'Exclure de la réunion',
     confirmRemove: (name) => `Exclure ${name} de la réunion ?`,
     peopleStates: {
