@@ -13,7 +13,10 @@ const DELETED_AT_ONCE = 16;
  * Any server with the S3 API. Credentials and endpoint come from the standard `AWS_*` variables of the process. The
  * client library is loaded here, since most operators do not need it.
  */
-export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
+export async function s3Store(
+  place: S3Place,
+  { answerMs = ANSWER_MS } = {},
+): Promise<ObjectStorePort> {
   const { bucket, prefix, region, isOwnServer } = place;
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
@@ -22,7 +25,9 @@ export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
     maxAttempts: ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
+      requestTimeout: answerMs,
+      // The other limit ends when an answer begins.
+      socketTimeout: answerMs,
       throwOnRequestTimeout: true,
     },
     // Other vendors' servers may not support Amazon's newer checksums.
