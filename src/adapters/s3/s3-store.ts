@@ -1,7 +1,14 @@
 import type { ObjectStorePort } from '../../core/ports.ts';
 
 /** A bucket. `isOwnServer`: not Amazon's, so the bucket is part of the path, not of the host name. */
-export type S3Place = { bucket: string; prefix: string; region: string; isOwnServer: boolean };
+export type S3Place = {
+  bucket: string;
+  prefix: string;
+  region: string;
+  isOwnServer: boolean;
+  /** How long the server may be silent in a call. */
+  answerMs?: number;
+};
 
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 10_000;
@@ -13,11 +20,8 @@ const DELETED_AT_ONCE = 16;
  * Any server with the S3 API. Credentials and endpoint come from the standard `AWS_*` variables of the process. The
  * client library is loaded here, since most operators do not need it.
  */
-export async function s3Store(
-  place: S3Place,
-  { answerMs = ANSWER_MS } = {},
-): Promise<ObjectStorePort> {
-  const { bucket, prefix, region, isOwnServer } = place;
+export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
+  const { bucket, prefix, region, isOwnServer, answerMs = ANSWER_MS } = place;
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     region,
