@@ -37,8 +37,8 @@ export type Scribe = {
   spoolRoot: string;
   /** Copies of the spools, for scribes on other machines. */
   spoolStore?: ObjectStorePort | null;
-  onDisk(works: boolean): void;
-  onStore?(works: boolean): void;
+  onDisk(works: boolean, trackRef: string): void;
+  onStore?(works: boolean, meetingRef: string): void;
   /** Readers of interim results, besides the captions in the room. */
   interimReaders?: InterimReaders;
   news?: MeetingNews;

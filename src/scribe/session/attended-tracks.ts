@@ -17,7 +17,7 @@ export type AttendedTracksOptions = {
   pathOf(trackRef: string): string;
   signal: AbortSignal;
   /** Whether sound can be written to the disk. */
-  onDisk(works: boolean): void;
+  onDisk(works: boolean, trackRef: string): void;
   losses: AudioLosses;
   silences: SilenceNote;
   speech: MeetingSpeech;
@@ -114,7 +114,7 @@ export class AttendedTracks {
         { ...fields, error },
       );
     else this.#options.ctx.log.info('the spool can be written again', fields);
-    this.#options.onDisk(error === null);
+    this.#options.onDisk(error === null, trackRef);
   }
 }
 

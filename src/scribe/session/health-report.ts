@@ -4,9 +4,10 @@ export type ScribeHealth = RecognizerHealth & { kind: 'health'; engine: Engine |
 
 type HealthReport = {
   recognizer(health: RecognizerHealth, engine: Engine): void;
-  disk(works: boolean): void;
-  /** Of the object storage that PARLEY_SPOOL names. */
-  store(works: boolean): void;
+  /** Whether this track can be written. What is over works again. */
+  disk(works: boolean, trackRef: string): void;
+  /** Whether this meeting can be copied to the object storage that PARLEY_SPOOL names. */
+  store(works: boolean, meetingRef: string): void;
 };
 
 const DISK_FAULT =
@@ -20,12 +21,17 @@ const STORE_FAULT =
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
   let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;
-  const faults = new Set<string>();
-  const tell = (): void => send(joined(speech, engine, [...faults].sort()));
+  /** What fails, and for whom. */
+  const faults = { [DISK_FAULT]: new Set<string>(), [STORE_FAULT]: new Set<string>() };
+  const tell = (): void => {
+    const details = Object.entries(faults).flatMap(([fault, whose]) => (whose.size ? fault : []));
+    send(joined(speech, engine, details));
+  };
   tell();
-  const note = (fault: string) => (works: boolean) => {
-    if (works) faults.delete(fault);
-    else faults.add(fault);
+  const note = (whose: Set<string>) => (works: boolean, ref: string) => {
+    if (works === !whose.has(ref)) return;
+    if (works) whose.delete(ref);
+    else whose.add(ref);
     tell();
   };
   return {
@@ -34,8 +40,8 @@ export function healthReport(send: (health: ScribeHealth) => void): HealthReport
       engine = name;
       tell();
     },
-    disk: note(DISK_FAULT),
-    store: note(STORE_FAULT),
+    disk: note(faults[DISK_FAULT]),
+    store: note(faults[STORE_FAULT]),
   };
 }
 
