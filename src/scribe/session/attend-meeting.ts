@@ -69,14 +69,8 @@ export function attendMeeting(
     const isFlushed = capture.captureState === 'flushed';
     const recognized = await listRecognized(ctx, meetingRef);
     scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode, recognized });
-    const attendance = new Attendance({
-      ...scribe,
-      ctx,
-      meetingRef,
-      signal,
-      spoken,
-      ...leaseOf(meetingRef, lease),
-    });
+    const writing = leaseOf(meetingRef, lease);
+    const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal, spoken, ...writing });
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
@@ -95,13 +89,14 @@ export function attendMeeting(
       if (!knowsLanguage(scribe.recognizer, spoken.languageCode))
         return await refuse(ctx, meetingRef, signal);
       await attendance.flush();
-      await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
+      await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef, writing.run));
       if (!isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await unlessAborted(signal, attendance.drain());
       if (scribe.second) await keepTrying(ctx.log, signal, () => attendance.fetchWhole());
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
+      const engine = engineOf(scribe.recognizer, meetingRef, spoken);
       await keepTrying(ctx.log, signal, () =>
-        noteCaptureDone(ctx, meetingRef, engineOf(scribe.recognizer, meetingRef, spoken), second),
+        noteCaptureDone(ctx, meetingRef, engine, second, writing.run),
       );
     } catch (error) {
       if (over.signal.aborted || error instanceof TranscriptGone) return;

@@ -21,11 +21,13 @@ const STORE_FAULT =
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
   let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;
-  /** What fails, and for whom. */
-  const faults = { [DISK_FAULT]: new Set<string>(), [STORE_FAULT]: new Set<string>() };
+  const [unwritten, uncopied] = [new Set<string>(), new Set<string>()];
   const tell = (): void => {
-    const details = Object.entries(faults).flatMap(([fault, whose]) => (whose.size ? fault : []));
-    send(joined(speech, engine, details));
+    const faults = [
+      ...(unwritten.size > 0 ? [DISK_FAULT] : []),
+      ...(uncopied.size > 0 ? [STORE_FAULT] : []),
+    ];
+    send(joined(speech, engine, faults));
   };
   tell();
   const note = (whose: Set<string>) => (works: boolean, ref: string) => {
@@ -40,8 +42,8 @@ export function healthReport(send: (health: ScribeHealth) => void): HealthReport
       engine = name;
       tell();
     },
-    disk: note(faults[DISK_FAULT]),
-    store: note(faults[STORE_FAULT]),
+    disk: note(unwritten),
+    store: note(uncopied),
   };
 }
 
