@@ -64,23 +64,6 @@ export function startScribe(
 
   const start = (): void => {
     const started = Date.now();
-    const cache = getCompileCacheDir();
-    const next = fork(new URL('./scribe-main.ts', import.meta.url), [], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: SMALL_HEAP,
-      env: {
-        ...process.env,
-        // Without it LiveKit's library writes debug lines to standard output.
-        NODE_ENV: 'production',
-        ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
-      },
-    });
-    child = next;
-    // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.
-    next.send(options, () => {});
-    next.on('message', (message: ScribeHealth) => {
-      if (message.kind === 'health') health = message;
-    });
     const startAgain = (): void => {
       if (stopping) return;
       onDead(new Date());
@@ -96,8 +79,21 @@ export function startScribe(
       log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
       retry = setTimeout(start, delayMs);
     };
+    let next: ChildProcess;
+    try {
+      next = forkScribe();
+    } catch {
+      // The system has no memory for another process.
+      return startAgain();
+    }
+    child = next;
+    // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.
+    if (next.connected) next.send(options, () => {});
+    next.on('message', (message: ScribeHealth) => {
+      if (message.kind === 'health') health = message;
+    });
     next.on('exit', startAgain);
-    // Without enough memory or process slots it does not start at all, and then there is no exit event.
+    // Without enough process slots or files it does not start at all, and then there is no exit event.
     next.on('error', () => {
       if (next.pid === undefined) startAgain();
     });
@@ -112,6 +108,20 @@ export function startScribe(
       if (child) await endChild(child);
     },
   };
+}
+
+function forkScribe(): ChildProcess {
+  const cache = getCompileCacheDir();
+  return fork(new URL('./scribe-main.ts', import.meta.url), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: SMALL_HEAP,
+    env: {
+      ...process.env,
+      // Without it LiveKit's library writes debug lines to standard output.
+      NODE_ENV: 'production',
+      ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
+    },
+  });
 }
 
 async function endChild(child: ChildProcess): Promise<void> {
