@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(
     );
   const logFile = join(dataDir, 'logs', 'postgres.log');
   const settings = { ...SETTINGS, ...options.settings };
-  const place = { account, folder: cluster.folder, logFile, settings };
+  const place = { account, folder: cluster.folder, logFile, settings, log };
   const start = (port?: number) => adoptOrLaunch(place, port);
   const { server, port, adopted } = await start();
   const kept = keepRunning(server, async () => (await start(port)).server, {
