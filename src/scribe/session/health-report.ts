@@ -21,11 +21,11 @@ const STORE_FAULT =
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
   let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;
-  const [unwritten, uncopied] = [new Set<string>(), new Set<string>()];
+  const [notWritten, notCopied] = [new Set<string>(), new Set<string>()];
   const tell = (): void => {
     const faults = [
-      ...(unwritten.size > 0 ? [DISK_FAULT] : []),
-      ...(uncopied.size > 0 ? [STORE_FAULT] : []),
+      ...(notWritten.size > 0 ? [DISK_FAULT] : []),
+      ...(notCopied.size > 0 ? [STORE_FAULT] : []),
     ];
     send(joined(speech, engine, faults));
   };
@@ -42,8 +42,8 @@ export function healthReport(send: (health: ScribeHealth) => void): HealthReport
       engine = name;
       tell();
     },
-    disk: note(unwritten),
-    store: note(uncopied),
+    disk: note(notWritten),
+    store: note(notCopied),
   };
 }
 
