@@ -164,7 +164,7 @@ export class Attendance {
     });
   }
 
-  /** The connection was lost from `sinceMs` until now. */
+  /** The connection was lost from `sinceMs`, by `performance.now()`, until now. */
   noteBreak(sinceMs: number): void {
     this.#losses.noteBreak(this.#tracks, sinceMs);
   }
