@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +9,22 @@ import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { vadModelPath } from '../../setup/places.mjs';
 import { writeCertificate } from '../../dev/world/certificate.ts';
-import { silentLog } from '../../dev/world/clock-and-log.ts';
+import { manualClock, silentLog } from '../../dev/world/clock-and-log.ts';
 import { coreScene } from '../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
+import { findTask, putTask } from '../store/task.ts';
+import { leaseDueTasks } from '../store/task-run.ts';
 import type { ScribeOptions } from './scribe-options.ts';
-import { startScribe } from './scribes.ts';
+import { startScribe, startScribes } from './scribes.ts';
+
+/** The next processes are not started, but this is done instead. */
+const { instead } = vi.hoisted(() => ({ instead: [] as (() => EventEmitter)[] }));
+vi.mock(import('node:child_process'), async (importActual) => {
+  const actual = await importActual();
+  const fork = (...given: Parameters<typeof actual.fork>) =>
+    (instead.shift()?.() as ChildProcess | undefined) ?? actual.fork(...given);
+  return { ...actual, fork: fork as typeof actual.fork };
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-scribes-'));
 const { db, url } = await testDatabase();
@@ -93,4 +105,44 @@ test('a scribe trusts the certificate authorities that are in the environment', 
     },
   );
   expect(await asked.promise).toContain('/sound');
+});
+
+test('a service that is out of memory or of files goes on, and starts its scribe later', async () => {
+  const attempts: unknown[] = [];
+  const log = { ...silentLog, warn: (_: string, fields = {}) => void attempts.push(fields) };
+  // Node throws for one, and returns a process without a channel for the other.
+  instead.push(
+    () => {
+      throw new Error('spawn ENOMEM');
+    },
+    () => {
+      const child = new EventEmitter();
+      setImmediate(() => child.emit('error', new Error('spawn EMFILE')));
+      return child;
+    },
+  );
+  const scribe = startScribe(plain, log, () => {});
+  expect(scribe.health().status).toBe('unavailable');
+  await expect.poll(() => attempts).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
+  await expect.poll(() => scribe.health().status, { timeout: 10_000 }).not.toBe('unavailable');
+  await scribe.stop();
+});
+
+test("a dead scribe's meetings are free at once, although this machine's clock is behind", async () => {
+  const clock = manualClock(new Date(Date.now() + 4_000));
+  const now = clock.now();
+  await putTask(db, 'attend_meeting', 'mtg_1', now);
+  const leasedUntil = new Date(now.getTime() + 2_000);
+  const kinds = ['attend_meeting'] as const;
+  await leaseDueTasks(db, { kinds, holder: 'scribe', now, leasedUntil, limit: 1 });
+  const child = new EventEmitter();
+  instead.push(
+    () => child,
+    () => new EventEmitter(),
+  );
+  const scribe = startScribes({ ...coreScene(db).ctx, clock }, plain);
+  child.emit('exit', null, 'SIGKILL');
+  const holder = async () => (await findTask(db, 'attend_meeting', 'mtg_1'))?.leased_by;
+  await expect.poll(holder).toBeNull();
+  await scribe.stop();
 });

@@ -22,9 +22,9 @@ export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 /** Starts the scribe process, and a second one where meetings have a standby and no other process provides it. */
 export function startScribes(ctx: Ctx, options: Omit<ScribeOptions, 'isReserve'>): ScribeChild {
   const start = (holder: string, isReserve: boolean): ScribeChild =>
-    startScribe({ ...options, holder, isReserve }, ctx.log, (diedAt) => {
+    startScribe({ ...options, holder, isReserve }, ctx.log, () => {
       // It is known to be dead, so nobody has to wait for its leases to expire.
-      releaseLeasesOfDead(ctx, { holder, diedAt }).catch((error: unknown) =>
+      releaseLeasesOfDead(ctx, { holder, diedAt: ctx.clock.now() }).catch((error: unknown) =>
         ctx.log.warn('leases could not be released and run until they expire', {
           component: 'scribe',
           error,
@@ -50,12 +50,8 @@ export function joinHealth(first: ScribeHealth, second: ScribeHealth): ScribeHea
   return { ...works, status: 'degraded', detail: 'One of the two scribe processes does not work.' };
 }
 
-/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told the time. */
-export function startScribe(
-  options: ScribeOptions,
-  log: Log,
-  onDead: (diedAt: Date) => void,
-): ScribeChild {
+/** Starts the scribe and starts it again, with growing delays, whenever it dies. */
+export function startScribe(options: ScribeOptions, log: Log, onDead: () => void): ScribeChild {
   let child: ChildProcess | undefined;
   let health: ScribeHealth = { kind: 'health', status: 'starting', engine: null, detail: null };
   let failures = 0;
@@ -64,26 +60,9 @@ export function startScribe(
 
   const start = (): void => {
     const started = Date.now();
-    const cache = getCompileCacheDir();
-    const next = fork(new URL('./scribe-main.ts', import.meta.url), [], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: SMALL_HEAP,
-      env: {
-        ...process.env,
-        // Without it LiveKit's library writes debug lines to standard output.
-        NODE_ENV: 'production',
-        ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
-      },
-    });
-    child = next;
-    // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.
-    next.send(options, () => {});
-    next.on('message', (message: ScribeHealth) => {
-      if (message.kind === 'health') health = message;
-    });
     const startAgain = (): void => {
       if (stopping) return;
-      onDead(new Date());
+      onDead();
       const livedMs = Date.now() - started;
       failures = livedMs > 60_000 ? 1 : failures + 1;
       health = {
@@ -96,8 +75,21 @@ export function startScribe(
       log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
       retry = setTimeout(start, delayMs);
     };
+    let next: ChildProcess;
+    try {
+      next = forkScribe();
+    } catch {
+      // The system has no memory for another process.
+      return startAgain();
+    }
+    child = next;
+    // Options hold secrets: they travel over the pipe, never as arguments that a process list shows.
+    if (next.connected) next.send(options, () => {});
+    next.on('message', (message: ScribeHealth) => {
+      if (message.kind === 'health') health = message;
+    });
     next.on('exit', startAgain);
-    // Without enough memory or process slots it does not start at all, and then there is no exit event.
+    // Without enough process slots or files it does not start at all, and then there is no exit event.
     next.on('error', () => {
       if (next.pid === undefined) startAgain();
     });
@@ -112,6 +104,20 @@ export function startScribe(
       if (child) await endChild(child);
     },
   };
+}
+
+function forkScribe(): ChildProcess {
+  const cache = getCompileCacheDir();
+  return fork(new URL('./scribe-main.ts', import.meta.url), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: SMALL_HEAP,
+    env: {
+      ...process.env,
+      // Without it LiveKit's library writes debug lines to standard output.
+      NODE_ENV: 'production',
+      ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
+    },
+  });
 }
 
 async function endChild(child: ChildProcess): Promise<void> {

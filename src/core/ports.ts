@@ -150,6 +150,8 @@ export type AudioSink = {
   write(samples: Int16Array): void;
   /** This many samples of silence: nothing was sent. */
   writeSilence(samples: number): void;
+  /** What was sent in the last so many samples did not arrive; silence was written in its place. */
+  noteLost?(samples: number): void;
   /** The track or the room has ended; nothing follows. */
   end(): void;
 };

@@ -45,3 +45,13 @@ test('polling ends with yes, or with no when time is over', async () => {
   );
   expect(await pollUntil(() => false, { everyMs: 1, withinMs: 5 })).toBe(false);
 });
+
+test('polling ends in time although the clock is set back meanwhile', async () => {
+  const now = vi.spyOn(Date, 'now');
+  const isDone = (): boolean => {
+    now.mockReturnValue(0);
+    return false;
+  };
+  expect(await pollUntil(isDone, { everyMs: 1, withinMs: 5 })).toBe(false);
+  now.mockRestore();
+});

@@ -79,7 +79,7 @@ export async function pollUntil(
   isDone: () => boolean | Promise<boolean>,
   { everyMs, withinMs }: { everyMs: number; withinMs: number },
 ): Promise<boolean> {
-  for (const until = Date.now() + withinMs; Date.now() < until; await delay(everyMs))
+  for (const until = performance.now() + withinMs; performance.now() < until; await delay(everyMs))
     if (await isDone()) return true;
   return false;
 }

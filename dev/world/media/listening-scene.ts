@@ -7,6 +7,7 @@ import { testSpeechPath } from '../../../setup/places.mjs';
 import type { EmbeddedMedia } from '../../../src/adapters/embedded/livekit.ts';
 import { liveKitMedia } from '../../../src/adapters/livekit-api/livekit-media.ts';
 import { newRef } from '../../../src/core/ids.ts';
+import { SAMPLES_PER_MS } from '../../../src/core/sound.ts';
 import type { AudibleTrack, MayHear, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
 import { type MediaPorts, startMediaServer } from './media-server.ts';
 import { joinAsTalker, readWav, type Talker } from './talker.ts';
@@ -26,7 +27,7 @@ export type ListeningScene = {
   listen(meetingRef: string, listener: ListenerPort, mayHear?: MayHear): Promise<Listening>;
   close(): Promise<void>;
 };
-export type Heard = { track: AudibleTrack; samples: number[]; isOver: boolean };
+export type Heard = { track: AudibleTrack; samples: number[]; lostMs: number; isOver: boolean };
 export type Listening = Awaited<ReturnType<ListenerPort['join']>> & {
   sinks: Heard[];
   heardOf(identity: string): Promise<Heard>;
@@ -65,11 +66,12 @@ async function hearThose(
   const stay = await listener.join(
     token,
     (track) => {
-      const sink: Heard = { track, samples: [], isOver: false };
+      const sink: Heard = { track, samples: [], lostMs: 0, isOver: false };
       sinks.push(sink);
       return {
         write: (samples) => void sink.samples.push(...samples),
         writeSilence: (samples) => void sink.samples.push(...new Int16Array(samples)),
+        noteLost: (samples) => void (sink.lostMs += samples / SAMPLES_PER_MS),
         end: () => void (sink.isOver = true),
       };
     },

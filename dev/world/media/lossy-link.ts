@@ -10,6 +10,8 @@ export type LossyLink = {
   url: string;
   /** UDP packets so far. */
   counts(): { passed: number; lost: number };
+  /** Loses this share from now on. */
+  lose(share: number): void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -17,7 +19,8 @@ export type LossyLink = {
  * Drops this share of the UDP packets in each direction. Signalling passes, but each side learns only the relay's
  * address: the guest receives its port in place of the server's, and the server an unused port in place of the guest's.
  */
-export async function lossyLink(ports: MediaPorts, share: number): Promise<LossyLink> {
+export async function lossyLink(ports: MediaPorts, lostShare: number): Promise<LossyLink> {
+  let share = lostShare;
   const counts = { passed: 0, lost: 0 };
   const relay = createSocket('udp4');
   const port = await bindSameLength(relay, String(ports.udp).length);
@@ -56,6 +59,7 @@ export async function lossyLink(ports: MediaPorts, share: number): Promise<Lossy
   return {
     url: `ws://127.0.0.1:${(signalling.address() as AddressInfo).port}`,
     counts: () => counts,
+    lose: (from) => void (share = from),
     [Symbol.asyncDispose]: async () => {
       signalling.close();
       for (const socket of [relay, ...upstreams.values()]) socket.close();

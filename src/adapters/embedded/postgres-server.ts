@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../core/ports.ts';
 import { pollUntil } from '../../core/timing.ts';
 import { freeLoopbackPort } from './free-port.ts';
 import type { PostgresAccount } from './postgres-account.ts';
@@ -37,6 +38,8 @@ export type ServerPlace = {
   folder: string;
   logFile: string;
   settings: Record<string, string>;
+  log?: Log;
+  readyMs?: number;
 };
 export type RunningServer = { server: ServerProcess; port: number; adopted: boolean };
 
@@ -52,7 +55,7 @@ export async function adoptOrLaunch(
       return { server: watchServer(running.pid), port: running.port, adopted: true };
     const port = wishedPort ?? (await freeLoopbackPort());
     const server = await launch(place, port);
-    if (await becomesReady(place.folder, server)) return { server, port, adopted: false };
+    if (await becomesReady(place, server)) return { server, port, adopted: false };
     await endServer(server);
     if (tries === START_TRIES)
       throw new Error(`PostgreSQL does not start: ${logTail(place.logFile)}`);
@@ -81,20 +84,26 @@ function launch(place: ServerPlace, port: number): Promise<ServerProcess> {
   return launchServer({ command, args, logFile, env: { LC_ALL: 'C' }, user: account.user });
 }
 
-async function becomesReady(folder: string, server: ServerProcess): Promise<boolean> {
-  const isReady = () => {
+async function becomesReady(
+  { folder, log, readyMs = READY_MS }: ServerPlace,
+  server: ServerProcess,
+): Promise<boolean> {
+  const has = (status: string) => {
     const file = readPidFile(folder);
-    return file?.pid === server.pid && file.status === 'ready';
+    return file?.pid === server.pid && file.status === status;
   };
-  const isSettled = () => isReady() || !pidRuns(server.pid);
-  await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: READY_MS });
-  return isReady();
+  const isSettled = () => has('ready') || !pidRuns(server.pid);
+  while (!(await pollUntil(isSettled, { everyMs: POLL_MS, withinMs: readyMs }))) {
+    // On a slow disk it takes minutes after a crash to recover, and a server that is ended would begin again.
+    if (!has('starting')) break;
+    log?.warn('the database is still recovering: do not end it', { component: 'database' });
+  }
+  return has('ready');
 }
 
 /** The postmaster of this cluster, once it is ready; undefined when there is none or it exits. */
 async function findRunning(folder: string): Promise<{ pid: number; port: number } | undefined> {
-  const until = Date.now() + READY_MS;
-  while (Date.now() < until) {
+  for (const until = performance.now() + READY_MS; ; await delay(POLL_MS)) {
     const file = readPidFile(folder);
     if (file === undefined || !pidRuns(file.pid)) return undefined;
     if (!commandLineOf(file.pid).includes(folder)) {
@@ -103,9 +112,9 @@ async function findRunning(folder: string): Promise<{ pid: number; port: number 
       return undefined;
     }
     if (file.status === 'ready') return { pid: file.pid, port: file.port };
-    await delay(POLL_MS);
+    if (file.status !== 'starting' && performance.now() > until)
+      throw new Error(`a PostgreSQL on ${folder} neither becomes ready nor ends`);
   }
-  throw new Error(`a PostgreSQL on ${folder} neither becomes ready nor ends`);
 }
 
 /** postmaster.pid: line 1 the process, 4 the port, 8 the status (PostgreSQL's miscadmin.h). */

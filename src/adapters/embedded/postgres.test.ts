@@ -19,10 +19,10 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './postgres.ts';
+import { silentLog as log } from '../../../dev/world/clock-and-log.ts';
 import { pidRuns } from './process-identity.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
-const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const parent = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
 const dataDir = join(parent, 'data');
 const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log });
@@ -207,6 +207,16 @@ describe('connectEmbeddedPostgres', () => {
     await beside.stop();
     expect(pidRuns(server.pid)).toBe(true);
     await server.stop();
+  });
+
+  it('stops the server that it started because the product was stopped meanwhile', async () => {
+    const server = await start();
+    const beside = await connectEmbeddedPostgres(dataDir, log);
+    await server.stop();
+    const isBack = () => ask(beside.url, 'select 1').catch(() => null);
+    await vi.waitFor(async () => expect(await isBack()).not.toBe(null), 10_000);
+    await beside.stop();
+    expect(await isBack()).toBe(null);
   });
 
   it('does not create a missing data folder, since a key created there would be useless', async () => {

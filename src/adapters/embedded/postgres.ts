@@ -6,7 +6,7 @@ import { clusterFolder } from './cluster-folders.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { clusterUrl, prepareCluster, requirePassword } from './postgres-cluster.ts';
 import { adoptOrLaunch, endServer } from './postgres-server.ts';
-import { keepRunning } from './server-process.ts';
+import { keepRunning, type ServerProcess } from './server-process.ts';
 
 export const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -49,6 +49,8 @@ export type EmbeddedPostgres = {
   adopted: boolean;
   /** Ends it, within 5 s. */
   stop(): Promise<void>;
+  /** Ends it if this process started it, and no longer restarts it. */
+  leave(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
@@ -81,13 +83,16 @@ export async function startEmbeddedPostgres(
     );
   const logFile = join(dataDir, 'logs', 'postgres.log');
   const settings = { ...SETTINGS, ...options.settings };
-  const place = { account, folder: cluster.folder, logFile, settings };
+  const place = { account, folder: cluster.folder, logFile, settings, log };
   const start = (port?: number) => adoptOrLaunch(place, port);
   const { server, port, adopted } = await start();
-  const kept = keepRunning(server, async () => (await start(port)).server, {
-    name: 'database',
-    log,
-  });
+  let isOwn = !adopted;
+  const startAgain = async (): Promise<ServerProcess> => {
+    const again = await start(port);
+    isOwn = !again.adopted;
+    return again.server;
+  };
+  const kept = keepRunning(server, startAgain, { name: 'database', log });
   return {
     url: clusterUrl(cluster.password, port),
     get pid() {
@@ -96,18 +101,22 @@ export async function startEmbeddedPostgres(
     folder: cluster.folder,
     adopted,
     stop: () => kept.stop(endServer),
+    leave: () => kept.stop(async (last) => (isOwn ? endServer(last) : undefined)),
   };
 }
 
-/** For the command line: the database of a running server, or one started for a moment. `stop` ends only the latter. */
+/**
+ * For the command line: the database of a running server, or one started for a moment, also because the running one
+ * was stopped meanwhile. `stop` ends only the latter.
+ */
 export async function connectEmbeddedPostgres(
   dataDir: string,
   log: Log,
 ): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
   requirePassword(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, log });
-  const { url, folder, adopted } = server;
-  return { url, folder, stop: adopted ? async () => {} : () => server.stop() };
+  const { url, folder } = server;
+  return { url, folder, stop: () => server.leave() };
 }
 
 /** Where the cluster of a data folder is, and which account owns it. */

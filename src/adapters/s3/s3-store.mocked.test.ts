@@ -11,6 +11,8 @@ const PAGE = 2;
 /** More than are deleted at once. */
 const MANY = 20;
 const objects = new Map<string, Buffer>();
+/** Answers begin and do not end, as when the network is cut meanwhile. */
+let isStalling = false;
 
 /** Object storage in memory, as far as the S3 API is used here. */
 const server = createServer(async (request, response) => {
@@ -19,6 +21,7 @@ const server = createServer(async (request, response) => {
   if (request.method === 'PUT') objects.set(key, await buffer(request));
   if (request.method === 'DELETE') objects.delete(key);
   if (request.method !== 'GET') return void response.end();
+  if (isStalling) return void response.writeHead(200, { 'content-length': 100 }).write('half');
   response.end(key === '' ? listed(url.searchParams) : objects.get(key));
 });
 server.listen(0, '127.0.0.1');
@@ -78,4 +81,16 @@ test('objects of an installation whose prefix starts with ours are neither liste
   expect([await store.list(''), await store.listFolders()]).toEqual([['mtg_a/1.sound'], ['mtg_a']]);
   await store.deleteAll('');
   expect([...objects.keys()]).toEqual(['parley/eu-west/mtg_a/1.sound']);
+});
+
+test('an answer that stops halfway fails in bounded time, and the next call succeeds', async () => {
+  objects.clear();
+  const place = { bucket: BUCKET, prefix: '', region: 'us-east-1', isOwnServer: true };
+  const store = await s3Store({ ...place, answerMs: 200 });
+  await store.put('mtg_a/1.sound', Buffer.from('ours'));
+  isStalling = true;
+  await expect(store.get('mtg_a/1.sound')).rejects.toThrow();
+  await expect(store.list('mtg_a/')).rejects.toThrow();
+  isStalling = false;
+  expect(await store.list('mtg_a/')).toEqual(['mtg_a/1.sound']);
 });

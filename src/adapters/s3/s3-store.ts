@@ -1,7 +1,14 @@
 import type { ObjectStorePort } from '../../core/ports.ts';
 
 /** A bucket. `isOwnServer`: not Amazon's, so the bucket is part of the path, not of the host name. */
-export type S3Place = { bucket: string; prefix: string; region: string; isOwnServer: boolean };
+export type S3Place = {
+  bucket: string;
+  prefix: string;
+  region: string;
+  isOwnServer: boolean;
+  /** How long the server may be silent in a call. */
+  answerMs?: number;
+};
 
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 10_000;
@@ -14,7 +21,7 @@ const DELETED_AT_ONCE = 16;
  * client library is loaded here, since most operators do not need it.
  */
 export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
-  const { bucket, prefix, region, isOwnServer } = place;
+  const { bucket, prefix, region, isOwnServer, answerMs = ANSWER_MS } = place;
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     region,
@@ -22,7 +29,9 @@ export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
     maxAttempts: ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
+      requestTimeout: answerMs,
+      // The other limit ends when an answer begins.
+      socketTimeout: answerMs,
       throwOnRequestTimeout: true,
     },
     // Other vendors' servers may not support Amazon's newer checksums.

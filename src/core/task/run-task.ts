@@ -7,6 +7,7 @@ import {
   rescheduleTask,
 } from '../../store/task-run.ts';
 import type { Ctx } from '../context.ts';
+import { recordOutcome } from './record-outcome.ts';
 import { leaseOf, retryDelaySeconds, type Task, type TaskHandler } from './task.ts';
 
 /** Runs one leased task and records its outcome. Rejects only when the database does. */
@@ -31,17 +32,18 @@ export async function runTask(
   let failed = false;
   try {
     const outcome = await handler(ctx, task, run.signal);
-    if (outcome) await rescheduleTask(ctx.db, task, outcome.again, 0);
-    else await completeTask(ctx.db, task);
+    await recordOutcome(stopping, () =>
+      outcome ? rescheduleTask(ctx.db, task, outcome.again, 0) : completeTask(ctx.db, task),
+    );
   } catch (error) {
     failed = !stopping.aborted;
-    await giveBack(ctx, task, error, stopping.aborted);
+    await giveBack(ctx, task, error, stopping);
   } finally {
     clearInterval(heartbeat);
     run.end();
     trace(ctx, task, { startedAt, failed });
   }
-  await releasePutAgain(ctx.db, task);
+  await recordOutcome(stopping, () => releasePutAgain(ctx.db, task));
 }
 
 /**
@@ -82,9 +84,14 @@ function trace(
   });
 }
 
-async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean): Promise<void> {
+async function giveBack(
+  ctx: Ctx,
+  task: Task,
+  error: unknown,
+  stopping: AbortSignal,
+): Promise<void> {
   const now = ctx.clock.now();
-  if (stopping) {
+  if (stopping.aborted) {
     await rescheduleTask(ctx.db, task, now, task.attempt - 1);
     // Another process takes it at once.
     return notify(ctx.db, { topic: 'task', ref: task.ref });
@@ -96,12 +103,8 @@ async function giveBack(ctx: Ctx, task: Task, error: unknown, stopping: boolean)
     attempt: task.attempt,
     error,
   });
-  await rescheduleTask(
-    ctx.db,
-    task,
-    new Date(now.getTime() + retryDelaySeconds(task.kind, task.attempt) * 1000),
-    task.attempt,
-  );
+  const dueAt = new Date(now.getTime() + retryDelaySeconds(task.kind, task.attempt) * 1000);
+  await recordOutcome(stopping, () => rescheduleTask(ctx.db, task, dueAt, task.attempt));
 }
 
 /** What a run knows about its lease between two answers of the database. */

@@ -239,4 +239,10 @@ describe('retryDelaySeconds', () => {
       1, 2, 60, 60,
     ]);
   });
+
+  it('is short for a meeting, however often its scribes were lost before', () => {
+    expect([1, 2, 7].map((attempt) => retryDelaySeconds('attend_meeting', attempt))).toEqual([
+      1, 2, 5,
+    ]);
+  });
 });

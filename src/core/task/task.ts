@@ -56,12 +56,12 @@ export function leaseOf(kind: TaskKind): { seconds: number; heartbeatSeconds: nu
 }
 
 /**
- * Seconds to wait after the failed attempt number `attempt`: from 10 s, times 3 for artifact jobs;
- * else from 1 s, times 2.
+ * Seconds to wait after the failed attempt number `attempt`: from 10 s, times 3 for artifact jobs; else from 1 s,
+ * times 2. What is said while a meeting waits for its scribe is lost, so that is 5 s at most.
  */
 export function retryDelaySeconds(kind: TaskKind, attempt: number): number {
   const backoff = ARTIFACT_JOBS.includes(kind)
     ? { firstMs: 10_000, maxMs: 810_000, factor: 3 }
-    : { firstMs: 1_000, maxMs: 60_000 };
+    : { firstMs: 1_000, maxMs: kind === 'attend_meeting' ? 5_000 : 60_000 };
   return backoffMs(attempt, backoff) / 1000;
 }

@@ -153,8 +153,9 @@ async function onTrack(
   work: (tx: TxCtx) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await hold(tx, run);
+    // In the order in which a meeting's rows are deleted: its tasks come last.
     if (!(await holdTrack(tx.db, trackRef))) throw new TranscriptGone();
+    await holdLease(tx, run);
     await work(tx);
   });
 }
@@ -162,6 +163,7 @@ async function onTrack(
 /** Another run has the meeting. */
 export class LeaseOver extends Error {}
 
-async function hold(tx: TxCtx, run: Attending): Promise<void> {
+/** Comes after locks on rows of the meeting, which a deletion also takes first. Throws LeaseOver. */
+export async function holdLease(tx: TxCtx, run: Attending): Promise<void> {
   if (run && !(await holdRun(tx.db, run))) throw new LeaseOver();
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../dev/world/until.ts';
 import { captureScene, type CaptureScene } from '../../../dev/world/speech/capture-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { closeVisit, openVisit } from '../../store/participant/visit.ts';
@@ -16,16 +18,31 @@ import {
   noteWords,
   noteAudioLost,
 } from './append-utterance.ts';
+import { noteCaptureDone, noteCaptureFlushed } from './capture.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
 import { TranscriptGone } from './read-transcript.ts';
 
 const { db } = await testDatabase();
+const ENGINE = { name: 'test', model: 'test', quality: 'standard' } as const;
 
 let scene: CaptureScene;
 
 beforeEach(async () => {
   scene = await captureScene(db);
 });
+
+async function lease() {
+  const now = scene.clock.now();
+  const request = { kinds: ['attend_meeting'] as const, now, leasedUntil: now, limit: 1 };
+  const [row] = await leaseDueTasks(db, { ...request, holder: newRef('scr') });
+  return { kind: 'attend_meeting', ref: scene.meetingRef, leaseId: row?.lease_id ?? '' } as const;
+}
+
+async function isWaitingForLock(): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
 
 describe('what a scribe remembers', () => {
   it('is one track for each media track, which continues where it was', async () => {
@@ -45,36 +62,43 @@ describe('what a scribe remembers', () => {
   });
 
   it('is written only by the run that holds the lease of the meeting', async () => {
-    const track = await scene.hearTrack();
-    const lease = async () => {
-      const [row] = await leaseDueTasks(db, {
-        kinds: ['attend_meeting'],
-        holder: newRef('scr'),
-        now: scene.clock.now(),
-        leasedUntil: scene.clock.now(),
-        limit: 1,
-      });
-      return {
-        kind: 'attend_meeting',
-        ref: scene.meetingRef,
-        leaseId: row?.lease_id ?? '',
-      } as const;
-    };
+    const { trackRef } = await scene.hearTrack();
     await db.deleteFrom('task').execute();
     await putTask(db, 'attend_meeting', scene.meetingRef, scene.clock.now());
     const [lost, holding] = [await lease(), await lease()];
-    const { trackRef } = track;
     const cuts = [{ fromSample: 0, toSample: 48_000, isForced: false }];
     const progress = { trackRef, cuts, scannedSamples: 56_320 };
     const range = { fromSample: 60_000, toSample: 70_000 };
     await expect(appendUtterances(scene.ctx, progress, lost)).rejects.toThrow(LeaseOver);
     await expect(noteAudioLost(scene.ctx, trackRef, range, lost)).rejects.toThrow(LeaseOver);
+    const heard = { ...scene, mediaTrackSid: 'TR_2', startedAt: scene.clock.now(), run: lost };
+    await expect(openTrack(scene.ctx, heard)).rejects.toThrow(LeaseOver);
+    await expect(noteCaptureFlushed(scene.ctx, scene.meetingRef, lost)).rejects.toThrow(LeaseOver);
+    await expect(noteCaptureDone(scene.ctx, scene.meetingRef, ENGINE, null, lost)).rejects.toThrow(
+      LeaseOver,
+    );
+    expect(await listKnownTracks(scene.ctx, scene.meetingRef)).toHaveLength(1);
     await noteScanned(scene.ctx, new Map([[trackRef, 32_000]]), lost);
     expect(await scene.hearTrack()).toMatchObject({ scannedSamples: 0, lastCut: { endSample: 0 } });
     await noteScanned(scene.ctx, new Map([[trackRef, 32_000]]), holding);
     expect(await scene.hearTrack()).toMatchObject({ scannedSamples: 32_000 });
     await appendUtterances(scene.ctx, progress, holding);
     expect(await scene.hearTrack()).toMatchObject({ lastCut: { endSample: 48_000 } });
+  });
+
+  it('is not written while the meeting is being deleted, and does not delay that', async () => {
+    const { trackRef } = await scene.hearTrack();
+    await db.deleteFrom('task').execute();
+    await putTask(db, 'attend_meeting', scene.meetingRef, scene.clock.now());
+    const [progress, run] = [{ trackRef, cuts: [], scannedSamples: 56_320 }, await lease()];
+    const appended = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('track').where('track_ref', '=', trackRef).execute();
+      const late = appendUtterances(scene.ctx, progress, run).catch((error: unknown) => error);
+      await until('the scribe waits', 5_000, isWaitingForLock);
+      await tx.deleteFrom('task').where('ref', '=', scene.meetingRef).execute();
+      return { late };
+    });
+    expect(await appended.late).toBeInstanceOf(TranscriptGone);
   });
 
   it('advances each silent track, never back, and does not wait for locked rows', async () => {

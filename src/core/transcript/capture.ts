@@ -13,6 +13,7 @@ import { wasMeetingDeleted } from '../../store/retention.ts';
 import { useSecondWords } from '../../store/utterance.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { canonicalTag } from '../validation/check-language-tag.ts';
+import { type Attending, holdLease } from './append-utterance.ts';
 import { listTerms } from '../vocabulary/list-terms.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,24 +68,35 @@ export function noteCaptureAttending(ctx: Ctx, meetingRef: string, engine: Engin
   return advance(ctx, meetingRef, { from: ['wanted'], to: 'attending', engine });
 }
 
-/** The room is over and all its audio is in the spool: the meeting may end (M9) before all of it is transcribed. */
-export async function noteCaptureFlushed(ctx: Ctx, meetingRef: string): Promise<void> {
-  await advance(ctx, meetingRef, { from: ['wanted', 'attending'], to: 'flushed' });
+/**
+ * The room is over and all its audio is in the spool: the meeting may end (M9) before all of it is transcribed. Throws
+ * LeaseOver.
+ */
+export async function noteCaptureFlushed(
+  ctx: Ctx,
+  meetingRef: string,
+  run: Attending = null,
+): Promise<void> {
+  await advance(ctx, meetingRef, { from: ['wanted', 'attending'], to: 'flushed' }, (tx) =>
+    holdLease(tx, run),
+  );
   await tryFinishEnding(ctx, meetingRef);
 }
 
 /**
  * Every range is decoded or given up: the transcript can be finished now. `second`: the engine of a
  * second pass that was finished; its results replace the live words, in the same
- * transaction.
+ * transaction. Throws LeaseOver.
  */
 export async function noteCaptureDone(
   ctx: Ctx,
   meetingRef: string,
   engine: Engine,
   second: Engine | null = null,
+  run: Attending = null,
 ): Promise<void> {
   await advance(ctx, meetingRef, { from: NOT_DONE, to: 'done', engine }, async (tx) => {
+    await holdLease(tx, run);
     if (second !== null && (await useSecondWords(tx.db, meetingRef)) > 0) {
       const at = tx.clock.now();
       await moveCapture(tx.db, meetingRef, { from: ['done'], to: 'done', at, engine: second });

@@ -11,6 +11,7 @@ import { findLastCut } from '../../store/utterance.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { newRef } from '../ids.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
+import { type Attending, holdLease } from './append-utterance.ts';
 import { type LastCut, NOTHING_CUT } from './cut-utterances.ts';
 
 /** `scannedSamples`: where the voice detector continues. No range begins before `lastCut`. */
@@ -32,7 +33,7 @@ const MIN_MISSED_MS = 3_000;
 
 /**
  * The track's row, new or as it was before a restart; null when the meeting has no such
- * participant, or its transcript is final.
+ * participant, or its transcript is final. Throws LeaseOver.
  */
 export async function openTrack(
   ctx: Ctx,
@@ -42,6 +43,7 @@ export async function openTrack(
     mediaTrackSid: string;
     startedAt: Date;
     wasThere?: boolean;
+    run?: Attending;
   },
 ): Promise<KnownTrack | null> {
   return inTransaction(ctx, async (tx) => {
@@ -49,6 +51,7 @@ export async function openTrack(
     if (participant?.meeting_ref !== input.meetingRef) return null;
     // Locked against an erasure, which would miss this track.
     await lockMeeting(tx.db, input.meetingRef);
+    await holdLease(tx, input.run ?? null);
     if ((await findArtifact(tx.db, input.meetingRef, 'transcript'))?.status === 'available')
       return null;
     const row = await insertTrack(tx.db, {

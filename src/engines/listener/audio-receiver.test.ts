@@ -37,6 +37,7 @@ function scene() {
       heard.push(`${before + silent / MS} ms`);
       samples += silent;
     },
+    noteLost: (lost: number) => void heard.push(`lost ${lost / MS}`),
     end: () => void heard.push('end'),
   };
   const hearing = new AudioReceiver(sink, fakeDecoder(decoded, freed), 0, new SoundPace());
@@ -182,6 +183,20 @@ describe('AudioReceiver', () => {
     tick(530, 530);
     expect(heard).toEqual([1_001, -1, 2_500, 2_001, 3_001, '300 ms', 4_001]);
     expect(heardMs()).toBe(420);
+  });
+
+  it('reports a loss of a second or more, when sound arrives again', () => {
+    const { heard, speak, pause, tick } = scene();
+    speak(0, 0, 20);
+    tick(100, 2_900);
+    speak(150, 3_000, 3_020, 2);
+    tick(3_130, 3_130);
+    expect(heard).toEqual([1_001, '2980 ms', 'lost 2980', 2_001]);
+    pause(151, 3_020, 3_180);
+    tick(3_300, 6_000);
+    pause(160, 6_000, 6_020);
+    tick(6_130, 6_130);
+    expect(heard.filter((one) => String(one).startsWith('lost'))).toEqual(['lost 2980']);
   });
 
   it('passes on what is buffered when the track ends, nothing afterwards, and frees its decoder once', () => {

@@ -18,6 +18,8 @@ const LONG_SILENCE = 1_500 * SAMPLES_PER_MS;
 const LONG_STEP = 400 * SAMPLES_PER_MS;
 /** A longer loss becomes silence. */
 const MAX_CONCEALED = 120 * SAMPLES_PER_MS;
+/** A shorter loss rarely contains a word. */
+const MIN_REPORTED = 1_000 * SAMPLES_PER_MS;
 const WRAP = 2 ** 32;
 /**
  * Honest sound is ahead by as long as it was held back: LiveKit gives up a connection after 15 s
@@ -50,6 +52,8 @@ export class AudioReceiver {
   #sentTicks: number | undefined;
   #heardAtMs: number;
   #loudUntil = 0;
+  /** The end of the last sound; silence follows. */
+  #soundUntil = 0;
   #isResting = true;
   /** The last packet was empty. */
   #isPausing = false;
@@ -123,6 +127,8 @@ export class AudioReceiver {
   #hearBlock(block: OrderedBlock, place: number): void {
     if (this.#pace.isAhead(this.#heardAtMs)) return;
     this.#catchUp(Math.round(place) - this.#next, block);
+    const lost = Math.min(block.lost * FRAME, this.#next - this.#soundUntil);
+    if (lost >= MIN_REPORTED) this.#sink.noteLost?.(lost);
     if (block.data.length <= EMPTY_BYTES) return;
     const samples = this.#decode(block.data);
     if (!samples) return;
@@ -175,6 +181,7 @@ export class AudioReceiver {
   #write(samples: Int16Array): void {
     this.#sink.write(samples);
     this.#next += samples.length;
+    this.#soundUntil = this.#next;
     this.#pace.add(samples.length / SAMPLES_PER_MS, this.#heardAtMs);
   }
 

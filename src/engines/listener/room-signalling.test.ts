@@ -8,6 +8,8 @@ import {
   loudness,
   partOf,
 } from '../../../dev/world/media/listening-scene.ts';
+import { joinAsTalker } from '../../../dev/world/media/talker.ts';
+import { lossyLink } from '../../../dev/world/media/lossy-link.ts';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { signallingRelay } from '../../../dev/world/media/signalling-relay.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
@@ -77,6 +79,23 @@ describe('roomListener', () => {
       5_000,
     );
     await leave();
+  });
+
+  it('reports what the network of a person lost of their speech', { timeout: 30_000 }, async () => {
+    await using link = await lossyLink(scene.ports, 0);
+    const token = await scene.tokenOf('mtg_loses', 'pt_ana', 'guest');
+    const ana = await joinAsTalker(link.url, token);
+    const { heardOf, leave } = await scene.listen('mtg_loses', roomListener(scene.server.url));
+    const sink = await heardOf('pt_ana');
+    const isCut = (ms: number) => ms > LEAD_MS + 3_000 && ms < LEAD_MS + 6_000;
+    await ana.say(testSpeechPath('plan'), {
+      fromMs: LEAD_MS,
+      toMs: LEAD_MS + 8_000,
+      onFrame: (ms) => link.lose(isCut(ms) ? 1 : 0),
+    });
+    await vi.waitFor(() => expect(sink.lostMs).toBeGreaterThan(1_000), 5_000);
+    expect(sink.lostMs).toBeLessThan(4_000);
+    await Promise.all([leave(), ana.leave()]);
   });
 
   it(

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { comeIn, coreScene, type CoreScene } from '../../../dev/world/service/core-scene.ts';
+import { keptObjects } from '../../../dev/world/service/object-store.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { TranscriptContent } from '../../core/artifact/empty-content.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
@@ -10,6 +12,7 @@ import {
   type RecognizerPort,
   type Words,
 } from '../../core/ports.ts';
+import { attendMeeting } from '../session/attend-meeting.ts';
 import { appendUtterances, noteWords } from '../../core/transcript/append-utterance.ts';
 import { openTrack } from '../../core/transcript/open-track.ts';
 import { secondPass } from './second-pass.ts';
@@ -172,6 +175,23 @@ describe('a second pass', () => {
     const before = await outcome(null);
     const second = await pass(better(() => REPEATED).recognizer);
     expect(await outcome(second)).toEqual(before);
+  });
+
+  it('does not wait long for an object storage that fails', async () => {
+    const { store, state } = keptObjects();
+    state.isAway = true;
+    const attend = attendMeeting({
+      recognizer: playedRecognizer(),
+      second: better(() => ({ text: 'We ship on Friday.', languageCode: 'en' })).recognizer,
+      listener: { prepare: () => {}, join: () => Promise.reject(new Error('the room is over')) },
+      spoolRoot: '/nowhere',
+      spoolStore: store,
+      storeAwayMs: 300,
+      onDisk: () => {},
+    });
+    await attend(scene.ctx, { ref: meetingRef }, new AbortController().signal);
+    await scene.work();
+    expect(await scene.artifact(meetingRef, 'transcript')).toMatchObject({ result: 'complete' });
   });
 });
 

@@ -108,3 +108,18 @@ it('has scanned everything once when it is finished, silence included, even duri
     ),
   ).toBe(true);
 });
+
+it('scans nothing twice when sound is still being written while the track ends', async () => {
+  const { follower, spool, scanned, kept } = following(0);
+  spool.written = 2_000 * MS;
+  spool.loudUntil = spool.written;
+  const finished = follower.finish();
+  spool.written = 2_900 * MS;
+  await Promise.all([finished, follower.advance()]);
+  expect(scanned.map(({ fromSample }) => fromSample)).toEqual(
+    [...new Set(scanned.map(({ fromSample }) => fromSample))].toSorted((a, b) => a - b),
+  );
+  const ends = kept.flatMap(({ cuts }) => cuts).map(({ toSample }) => toSample);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(spool.written);
+  expect(kept.filter(({ closed }) => closed)).toHaveLength(1);
+});

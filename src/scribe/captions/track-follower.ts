@@ -78,10 +78,7 @@ export class TrackFollower {
    * a new call continues.
    */
   advance(): Promise<void> {
-    this.#advancing ??= this.#scan().finally(() => {
-      this.#advancing = undefined;
-    });
-    return this.#advancing;
+    return this.#alone(() => this.#scan());
   }
 
   /** The track is over: scans to the end and closes its row. Safe to call again after a failure. */
@@ -99,10 +96,21 @@ export class TrackFollower {
   }
 
   async #cutToEnd(end: End): Promise<void> {
-    await this.#advancing;
-    await this.#scan(SCAN_SAMPLES.least);
-    const { state, cuts } = finishCutting(this.#state, this.#spool.written);
-    await this.#save(state, cuts, end);
+    // It may have begun before the last sound was written.
+    while (this.#advancing) await this.#advancing;
+    await this.#alone(async () => {
+      await this.#scan(SCAN_SAMPLES.least);
+      const { state, cuts } = finishCutting(this.#state, this.#spool.written);
+      await this.#save(state, cuts, end);
+    });
+  }
+
+  /** One at a time: two from the same position would count the same sound twice. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    this.#advancing ??= work().finally(() => {
+      this.#advancing = undefined;
+    });
+    return this.#advancing;
   }
 
   async #scan(leastQuiet: number = SCAN_SAMPLES.leastQuiet): Promise<void> {

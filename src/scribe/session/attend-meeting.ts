@@ -26,6 +26,8 @@ import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
 const LOOK_EVERY_MS = 3_000;
 /** How long a stopping scribe waits for another one and works on the last audio. */
 const HAND_OVER_WITHIN_MS = 4_500;
+/** People are waiting for the transcript. */
+const STORE_AWAY_MS = 60_000;
 /** The longest timeout of a timer: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -37,8 +39,10 @@ export type Scribe = {
   spoolRoot: string;
   /** Copies of the spools, for scribes on other machines. */
   spoolStore?: ObjectStorePort | null;
-  onDisk(works: boolean): void;
-  onStore?(works: boolean): void;
+  /** How long a second pass waits for a storage that fails. */
+  storeAwayMs?: number;
+  onDisk(works: boolean, trackRef: string): void;
+  onStore?(works: boolean, meetingRef: string): void;
   /** Readers of interim results, besides the captions in the room. */
   interimReaders?: InterimReaders;
   news?: MeetingNews;
@@ -69,14 +73,8 @@ export function attendMeeting(
     const isFlushed = capture.captureState === 'flushed';
     const recognized = await listRecognized(ctx, meetingRef);
     scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode, recognized });
-    const attendance = new Attendance({
-      ...scribe,
-      ctx,
-      meetingRef,
-      signal,
-      spoken,
-      ...leaseOf(meetingRef, lease),
-    });
+    const writing = leaseOf(meetingRef, lease);
+    const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal, spoken, ...writing });
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
@@ -95,13 +93,14 @@ export function attendMeeting(
       if (!knowsLanguage(scribe.recognizer, spoken.languageCode))
         return await refuse(ctx, meetingRef, signal);
       await attendance.flush();
-      await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef));
+      await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef, writing.run));
       if (!isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await unlessAborted(signal, attendance.drain());
-      if (scribe.second) await keepTrying(ctx.log, signal, () => attendance.fetchWhole());
+      if (scribe.second) await fetchWhole(scribe, ctx, attendance, signal);
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);
+      const engine = engineOf(scribe.recognizer, meetingRef, spoken);
       await keepTrying(ctx.log, signal, () =>
-        noteCaptureDone(ctx, meetingRef, engineOf(scribe.recognizer, meetingRef, spoken), second),
+        noteCaptureDone(ctx, meetingRef, engine, second, writing.run),
       );
     } catch (error) {
       if (over.signal.aborted || error instanceof TranscriptGone) return;
@@ -145,6 +144,25 @@ function whenHandedOver(stopping: AbortSignal): AbortSignal {
   if (stopping.aborted) stop();
   else stopping.addEventListener('abort', stop, { once: true });
   return end.signal;
+}
+
+/** What the storage does not give in time keeps its live words. */
+async function fetchWhole(
+  { storeAwayMs = STORE_AWAY_MS }: Scribe,
+  ctx: Ctx,
+  attendance: Attendance,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(storeAwayMs)]);
+  try {
+    await keepTrying(ctx.log, until, () => attendance.fetchWhole());
+  } catch (error) {
+    signal.throwIfAborted();
+    ctx.log.warn('a second pass hears only what is on this machine', {
+      component: 'scribe',
+      error,
+    });
+  }
 }
 
 async function hearAgain(

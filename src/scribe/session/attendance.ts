@@ -37,9 +37,9 @@ export type AttendanceOptions = {
   /** Stops all waits and retries. */
   signal: AbortSignal;
   /** Whether sound can be written to the disk. */
-  onDisk(works: boolean): void;
+  onDisk(works: boolean, trackRef: string): void;
   /** Whether sound can be copied to the object storage. */
-  onStore?(works: boolean): void;
+  onStore?(works: boolean, meetingRef: string): void;
   interimReaders?: InterimReaders;
   /** The lease under which it writes, and whether it is still valid; if absent, nobody else writes. */
   run?: Attending;
@@ -164,7 +164,7 @@ export class Attendance {
     });
   }
 
-  /** The connection was lost from `sinceMs` until now. */
+  /** The connection was lost from `sinceMs`, by `performance.now()`, until now. */
   noteBreak(sinceMs: number): void {
     this.#losses.noteBreak(this.#tracks, sinceMs);
   }
@@ -232,6 +232,10 @@ export class Attendance {
     );
     await this.#silences.close();
     await this.#losses.written();
+    const { meetingRef, onDisk, onStore } = this.#options;
+    // Nobody tries again, so a fault would be reported forever.
+    for (const { known } of this.#tracks) onDisk(true, known.trackRef);
+    void this.#copies?.idle().then(() => onStore?.(true, meetingRef));
   }
 
   /** False: another scribe may write the same files by now. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts';
 import type { AudibleTrack, RecognizerPort } from '../../core/ports.ts';
+import type { Attending } from '../../core/transcript/append-utterance.ts';
 import { type KnownTrack, openTrack } from '../../core/transcript/open-track.ts';
 import type { AudioLosses } from './audio-losses.ts';
 import { keepTrying } from './keep-trying.ts';
@@ -17,11 +18,12 @@ export type AttendedTracksOptions = {
   pathOf(trackRef: string): string;
   signal: AbortSignal;
   /** Whether sound can be written to the disk. */
-  onDisk(works: boolean): void;
+  onDisk(works: boolean, trackRef: string): void;
   losses: AudioLosses;
   silences: SilenceNote;
   speech: MeetingSpeech;
   progress: ScanProgress;
+  run?: Attending;
 };
 
 /** The tracks of one meeting, each opened once and followed from then on. */
@@ -59,7 +61,7 @@ export class AttendedTracks {
   open(heard: AudibleTrack, startedAt: Date): Promise<AttendedTrack | null> {
     const standing = this.#opening.get(heard.mediaTrackSid);
     if (standing) return standing;
-    const { ctx, meetingRef, signal } = this.#options;
+    const { ctx, meetingRef, signal, run = null } = this.#options;
     const opening = keepTrying(ctx.log, signal, async () => {
       const track = await openTrack(ctx, {
         meetingRef,
@@ -67,6 +69,7 @@ export class AttendedTracks {
         mediaTrackSid: heard.mediaTrackSid,
         wasThere: heard.wasThere,
         startedAt,
+        run,
       });
       return track && this.attend(track);
     });
@@ -114,7 +117,7 @@ export class AttendedTracks {
         { ...fields, error },
       );
     else this.#options.ctx.log.info('the spool can be written again', fields);
-    this.#options.onDisk(error === null);
+    this.#options.onDisk(error === null, trackRef);
   }
 }
 

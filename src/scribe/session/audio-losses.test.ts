@@ -1,8 +1,17 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { NOTHING_CUT } from '../../core/transcript/cut-utterances.ts';
 import type { LeftTrack } from '../../core/transcript/open-track.ts';
 import { mayContinue } from './audio-losses.ts';
+
+const { db } = await testDatabase();
+const root = await mkdtemp(join(tmpdir(), 'parley-losses-'));
+afterAll(() => rm(root, { recursive: true }));
 
 /** The `second` of the meeting. */
 const at = (second: number) => new Date(Date.parse('2026-11-24T09:00:00.000Z') + second * 1_000);
@@ -51,4 +60,22 @@ test.each<[string, boolean, Partial<LeftTrack>, LeftTrack[]]>([
 ])('whether a track may continue after what was scanned of it: %s', (_, may, more, others) => {
   const track = trackOf('TR_1', at(0), more);
   expect(mayContinue(track, [track, ...others])).toBe(may);
+});
+
+test('speech that the network lost counts as lost, in its place', async () => {
+  const { attendance, track, meetingRef } = await heardMeeting(db, root);
+  const scribe = attendance();
+  await scribe.resume({ isFlushed: false });
+  const sink = scribe.hearTrack(track);
+  const second = 1_000 * SAMPLES_PER_MS;
+  sink.write(new Int16Array(second).fill(1_000));
+  await scribe.flush();
+  sink.writeSilence(3 * second);
+  sink.noteLost?.(2 * second);
+  sink.write(new Int16Array(second).fill(1_000));
+  await scribe.flush();
+  await scribe.close();
+  expect(await listUtterances(db, meetingRef)).toEqual([
+    { state: 'lost', from_sample: 2 * second, to_sample: 4 * second },
+  ]);
 });

@@ -72,12 +72,12 @@ export class AudioLosses {
   }
 
   /**
-   * The connection was lost from `brokenAtMs`, by this machine's clock, until now: people who were being received then
+   * The connection was lost from `brokenAtMs`, by `performance.now()`, until now: people who were being received then
    * may have spoken.
    */
   noteBreak(tracks: Iterable<SpooledTrack>, brokenAtMs: number): void {
     const now = this.#nowMs;
-    const sinceMs = now - (Date.now() - brokenAtMs);
+    const sinceMs = now - (performance.now() - brokenAtMs);
     for (const track of tracks) {
       const { known, heardMs, isHeard, isMuted } = track;
       if (heardMs < sinceMs - HEARD_AT_BREAK_MS || isHeard || isMuted()) continue;

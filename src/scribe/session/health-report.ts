@@ -4,9 +4,10 @@ export type ScribeHealth = RecognizerHealth & { kind: 'health'; engine: Engine |
 
 type HealthReport = {
   recognizer(health: RecognizerHealth, engine: Engine): void;
-  disk(works: boolean): void;
-  /** Of the object storage that PARLEY_SPOOL names. */
-  store(works: boolean): void;
+  /** Whether this track can be written. What is over works again. */
+  disk(works: boolean, trackRef: string): void;
+  /** Whether this meeting can be copied to the object storage that PARLEY_SPOOL names. */
+  store(works: boolean, meetingRef: string): void;
 };
 
 const DISK_FAULT =
@@ -20,12 +21,19 @@ const STORE_FAULT =
 export function healthReport(send: (health: ScribeHealth) => void): HealthReport {
   let speech: RecognizerHealth = { status: 'starting', detail: null };
   let engine: Engine | null = null;
-  const faults = new Set<string>();
-  const tell = (): void => send(joined(speech, engine, [...faults].sort()));
+  const [notWritten, notCopied] = [new Set<string>(), new Set<string>()];
+  const tell = (): void => {
+    const faults = [
+      ...(notWritten.size > 0 ? [DISK_FAULT] : []),
+      ...(notCopied.size > 0 ? [STORE_FAULT] : []),
+    ];
+    send(joined(speech, engine, faults));
+  };
   tell();
-  const note = (fault: string) => (works: boolean) => {
-    if (works) faults.delete(fault);
-    else faults.add(fault);
+  const note = (whose: Set<string>) => (works: boolean, ref: string) => {
+    if (works === !whose.has(ref)) return;
+    if (works) whose.delete(ref);
+    else whose.add(ref);
     tell();
   };
   return {
@@ -34,8 +42,8 @@ export function healthReport(send: (health: ScribeHealth) => void): HealthReport
       engine = name;
       tell();
     },
-    disk: note(DISK_FAULT),
-    store: note(STORE_FAULT),
+    disk: note(notWritten),
+    store: note(notCopied),
   };
 }
 

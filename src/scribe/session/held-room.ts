@@ -150,6 +150,10 @@ class Held implements HeldTrack, AudioSink {
     (this.#sink ?? this.recent).writeSilence(samples);
   }
 
+  noteLost(samples: number): void {
+    this.#sink?.noteLost?.(samples);
+  }
+
   end(): void {
     this.isOver = true;
     this.#sink?.end();

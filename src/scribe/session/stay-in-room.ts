@@ -74,7 +74,7 @@ class RoomStay {
   readonly #unheard = new Set<string>();
   /** Those among them who have agreed since: their tracks may still be on the way. */
   readonly #agreed = new Set<string>();
-  /** When reception broke, in ms since 1970; kept through all retries until it is restored. */
+  /** When reception broke, by `performance.now()`; kept through all retries until it is restored. */
   #brokenAtMs: number | undefined;
 
   constructor(options: StayInRoomOptions) {
@@ -104,7 +104,7 @@ class RoomStay {
     return this.#state;
   }
 
-  /** Stays in the room until the room or the meeting is over. Returns when the room was, in ms since 1970. */
+  /** Stays in the room until the room or the meeting is over. Returns when the room was, by `performance.now()`. */
   async #stayOnce(): Promise<number | undefined> {
     const { ctx, listener, meetingRef, attendance, signal, news } = this.#options;
     const token = await ctx.media.mintToken({
@@ -135,7 +135,8 @@ class RoomStay {
         pid: process.pid,
       });
       void stay.over.then((sinceMs) => {
-        room.overAtMs = sinceMs;
+        // The clock may be set while the room is away.
+        room.overAtMs = performance.now() - (Date.now() - sinceMs);
         bell.ring();
       });
       for (;;) {

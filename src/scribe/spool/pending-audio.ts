@@ -76,7 +76,19 @@ export class WaitingSound {
       if (last?.toSample === range.fromSample) last.toSample = range.toSample;
       else lost.push(range);
     }
+    this.#joinSilences();
     return lost;
+  }
+
+  /** What is given up takes no memory, and on the disk no space, however much it becomes. */
+  #joinSilences(): void {
+    const joined = this.#entries.slice(0, this.#taken);
+    for (const entry of this.#entries.slice(this.#taken)) {
+      const last = joined.length > this.#taken ? joined.at(-1) : undefined;
+      if (last?.bytes === null && entry.bytes === null) last.samples += entry.samples;
+      else joined.push(entry);
+    }
+    this.#entries = joined;
   }
 }
 

@@ -21,7 +21,7 @@ export type SpoolCopiesOptions = {
   meetingRef: string;
   log: Log;
   /** Whether the object storage accepts copies. */
-  onStore(works: boolean): void;
+  onStore(works: boolean, meetingRef: string): void;
 };
 
 type Written = { trackRef: string; samples: number };
@@ -160,7 +160,7 @@ export class SpoolCopies {
           'It stays on this machine until it can be copied',
         { ...fields, error },
       );
-    onStore(error === null);
+    onStore(error === null, meetingRef);
   }
 }
 

@@ -103,3 +103,27 @@ test('copies are deleted with the audio, including those of a machine that is go
   await deleteSpoolIfDone(other.ctx, { root, store }, unfinished);
   expect(objects.size).toBe(0);
 });
+
+test('audio that cannot be deleted keeps nothing else from being deleted', async () => {
+  const { scene, meetingRef } = await spooled('available');
+  const { meetingRef: other } = await spooled('available');
+  const { store, objects } = keptObjects();
+  for (const ref of [meetingRef, other]) {
+    await rm(spoolFolder(root, ref), { recursive: true });
+    await store.put(`${ref}/silence.json`, Buffer.from('[]'));
+  }
+  const refused = new Error('refused');
+  const deleteAll = (prefix: string): Promise<void> =>
+    prefix === `${meetingRef}/` ? Promise.reject(refused) : store.deleteAll(prefix);
+  const place = { root, store: { ...store, deleteAll } };
+  await expect(deleteDoneSpools(scene.ctx, place)).rejects.toBe(refused);
+  expect([...objects.keys()]).toEqual([`${meetingRef}/silence.json`]);
+});
+
+test('audio on the disk is deleted while the object storage does not answer', async () => {
+  const { scene, isThere } = await spooled('available');
+  const { store, state } = keptObjects();
+  state.isAway = true;
+  await expect(deleteDoneSpools(scene.ctx, { root, store })).rejects.toThrow('away');
+  expect(await isThere()).toBe(false);
+});

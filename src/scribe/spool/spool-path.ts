@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
+import { isDatabaseTrouble } from '../../core/is-transient-error.ts';
 import { isRef } from '../../core/ids.ts';
 import type { ObjectStorePort, SpoolRange } from '../../core/ports.ts';
 import { readSpoolState, type SpoolState } from '../../core/transcript/capture.ts';
@@ -77,13 +78,26 @@ export async function deleteSpoolIfDone(
 
 /**
  * Deletes the audio of every meeting that is no longer kept, if no notice did or an earlier run left it behind. Returns
- * for how many meetings it is kept only because the database does not know them.
+ * for how many meetings it is kept only because the database does not know them. Rejects with the first failure after
+ * it has tried all, or at once when the database fails.
  */
 export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<number> {
+  const failures: unknown[] = [];
   const names = await readdir(place.root).catch(() => []);
-  const copied = (await place.store?.listFolders()) ?? [];
+  let { store } = place;
+  const copied = await store?.listFolders().catch((error: unknown) => {
+    failures.push(error);
+    // The next run finds the copies of what this one deletes.
+    store = null;
+  });
   let unknown = 0;
-  for (const name of new Set([...names, ...copied]))
-    if ((await deleteSpoolIfDone(ctx, place, name)) === 'unknown') unknown += 1;
+  for (const name of new Set([...names, ...(copied ?? [])]))
+    try {
+      if ((await deleteSpoolIfDone(ctx, { ...place, store }, name)) === 'unknown') unknown += 1;
+    } catch (error) {
+      if (isDatabaseTrouble(error)) throw error;
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
   return unknown;
 }

@@ -89,6 +89,7 @@ export function spoolTrackAudio({
     taken,
     write: take,
     writeSilence: take,
+    noteLost: (samples) => track?.spool.noteLost(samples),
     end: () => {
       isOver = true;
       if (!track) return;

@@ -171,6 +171,22 @@ describe('a full disk', () => {
     expect(lost).toEqual([{ fromSample: 0, toSample: 5 * 16_000 }]);
   });
 
+  it('takes no more memory the longer it stays full, and is asked for no more space', async () => {
+    const asked: number[] = [];
+    const write = async ({ bytes }: WaitingPiece): Promise<void> => {
+      if (bytes === null) return;
+      asked.push(bytes.length);
+      throw new Error('No space left');
+    };
+    const writer = writerOf({ samples: 0, write } as Partial<SpoolFile> as SpoolFile);
+    for (let i = 0; i < 6_000; i++) {
+      writer.append(sound(20, 20));
+      if (i % 50 === 0) await writer.flush();
+    }
+    expect(Math.max(...asked)).toBeLessThanOrEqual(sound(60_000, 20).byteLength);
+    expect(lost.at(-1)?.toSample).toBe(60_000 * 16);
+  });
+
   it('that stays full to the end causes one report for everything that waited', async () => {
     const writer = writerOf(await SpoolFile.open('/dev/full'));
     for (let i = 0; i < 20; i++) writer.append(sound(50, 20));

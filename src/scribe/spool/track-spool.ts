@@ -143,6 +143,12 @@ export class TrackSpool {
     this.writeSilence(samples);
   }
 
+  /** What should be in the last so many samples did not arrive: they are zeros, reported as lost. */
+  noteLost(samples: number): void {
+    const toSample = this.#writer.end;
+    this.#options.onLost({ fromSample: Math.max(0, toSample - samples), toSample });
+  }
+
   /** The track is over or away. A silence follows soon, so that the last utterance ends. */
   pause(): void {
     if (!this.#isLive) return;

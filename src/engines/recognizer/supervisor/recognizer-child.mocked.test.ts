@@ -13,9 +13,14 @@ class PlayedProcess extends EventEmitter {
   }
 }
 
-const { started } = vi.hoisted(() => ({ started: [] as EventEmitter[] }));
+const { started, refusals } = vi.hoisted(() => ({
+  started: [] as EventEmitter[],
+  refusals: [] as Error[],
+}));
 vi.mock('node:child_process', () => ({
   fork: () => {
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
     const process = new PlayedProcess();
     started.push(process);
     return process;
@@ -96,6 +101,19 @@ test('a process that was ready is replaced soon, however often earlier ones were
   last()?.emit('exit', 1, null);
   vi.advanceTimersByTime(200);
   expect(started.length).toBe(before + 1);
+  await child.stop();
+});
+
+test('a process that the system has no memory for is started later', async () => {
+  const { child, last } = readyChild();
+  const before = started.length;
+  refusals.push(new Error('spawn ENOMEM'), new Error('spawn ENOMEM'));
+  last()?.emit('exit', null, 'SIGKILL');
+  vi.advanceTimersByTime(500);
+  expect(started).toHaveLength(before);
+  expect(child.health.detail).toMatch(/memory/);
+  vi.advanceTimersByTime(1_000);
+  expect(started).toHaveLength(before + 1);
   await child.stop();
 });
 

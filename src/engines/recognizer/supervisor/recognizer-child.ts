@@ -126,19 +126,13 @@ export class RecognizerChild {
   }
 
   #spawn(): void {
-    const { modelDir, vadPath, slowestRealTimeFactor = MAX_REAL_TIME_FACTOR } = this.#options;
-    const slowest = this.#isSaid ? '' : String(slowestRealTimeFactor);
-    const cache = getCompileCacheDir();
-    const child = fork(
-      new URL('./recognizer-process.ts', import.meta.url),
-      [modelDir, vadPath, slowest],
-      {
-        serialization: 'advanced',
-        execArgv: SMALL_HEAP,
-        env: { ...LEAN_MEMORY, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      },
-    );
+    let child: ChildProcess;
+    try {
+      child = this.#fork();
+    } catch {
+      // The system has no memory for another process.
+      return this.#startAgain('killed', false);
+    }
     this.#child = child;
     this.#isStuck = false;
     this.#owed = 0;
@@ -151,6 +145,18 @@ export class RecognizerChild {
     );
     child.once('error', () => this.#handleExit(child, null));
     this.#watchFor(LOAD_WITHIN_MS);
+  }
+
+  #fork(): ChildProcess {
+    const { modelDir, vadPath, slowestRealTimeFactor = MAX_REAL_TIME_FACTOR } = this.#options;
+    const slowest = this.#isSaid ? '' : String(slowestRealTimeFactor);
+    const cache = getCompileCacheDir();
+    return fork(new URL('./recognizer-process.ts', import.meta.url), [modelDir, vadPath, slowest], {
+      serialization: 'advanced',
+      execArgv: SMALL_HEAP,
+      env: { ...LEAN_MEMORY, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
   }
 
   #receive(reply: RecognizerReply): void {
@@ -192,6 +198,10 @@ export class RecognizerChild {
     if (this.#isStopped) return;
     const how = this.#isStuck ? 'stuck' : signal === 'SIGKILL' ? 'killed' : 'crashed';
     this.#events.onEnd(how);
+    this.#startAgain(how, wasReady);
+  }
+
+  #startAgain(how: ProcessEnd, wasReady: boolean): void {
     this.#failures += wasReady ? 0 : 1;
     if (wasReady || this.health.status !== 'unavailable')
       this.#setHealth(healthAfterEnd(how, wasReady, this.#options.modelDir));
