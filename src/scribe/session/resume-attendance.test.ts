@@ -87,7 +87,7 @@ test('no loss is reported for a person who was silent, or for a meeting that was
   expect(await afterAnAbsence(1_000, { isFlushed: true })).toMatchObject({ lost: [] });
 });
 
-test('speech after a broken connection is reported lost, even if there is silence or the clock is set back', async () => {
+test('speech after a broken connection is reported lost, also in silence or if the clock is set back', async () => {
   const { meetingRef, attendance, track } = await meetingOfAna();
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
