@@ -17,7 +17,6 @@ from dataclasses import asdict, dataclass
 
 import torch
 from torch import nn
-from torch.optim.swa_utils import AveragedModel
 
 from losses import Window, loss_of
 from meetings import TASKS_READ_AGAIN, Meeting, Noise, read_window, topic_words, window_of_task, windows
@@ -27,8 +26,7 @@ from write_network import write_network
 BATCH = 4
 LOWER = 0.88  # a layer below another learns at this part of its rate
 MIN_RATE = 0.02  # of the highest rate
-SAVE_EVERY = 60
-AVERAGED = 0.2  # the mean of the weights in this last part of the steps is written
+SAVE_EVERY = 20
 
 
 @dataclass
@@ -129,9 +127,7 @@ def train(model, passes, schedule, checkpoint, made_of):
     trained = [one for group in optimizer.param_groups for one in group["params"]]
     steps = [batch for groups in passes for batch in groups]
     warm = schedule.warm_up * len(steps)
-    average = AveragedModel(model)
-    learning = {"model": model, "average": average, "optimizer": optimizer}
-    done, losses = restore(checkpoint, learning, made_of)
+    done, losses = restore(checkpoint, model, optimizer, made_of)
     started, model = time.time(), model.train()
     for at in range(done, len(steps)):
         torch.manual_seed(at)
@@ -145,31 +141,34 @@ def train(model, passes, schedule, checkpoint, made_of):
         nn.utils.clip_grad_norm_(trained, 1.0)
         optimizer.step()
         losses.append(float(loss.detach()))
-        if at + 1 > (1 - AVERAGED) * len(steps):
-            average.update_parameters(model)
         if (at + 1) % SAVE_EVERY == 0 or at + 1 == len(steps):
-            save(checkpoint, learning, made_of, at + 1, losses)
+            save(checkpoint, model, optimizer, made_of, at + 1, losses)
             mean = sum(losses[-SAVE_EVERY:]) / len(losses[-SAVE_EVERY:])
             spent = time.time() - started
             print(f"step {at + 1} of {len(steps)}: loss {mean:.3f}, {spent:.0f} s", flush=True)
-    return average.module.eval()
+    return model.eval()
 
 
-def restore(path, learning, made_of):
+def restore(path, model, optimizer, made_of):
     if not os.path.exists(path):
         return 0, []
     kept = torch.load(path, weights_only=True)
     for name, value in made_of.items():
         if kept.get(name) != value:
             raise SystemExit(f"{path}: the {name} changed since; remove it to begin anew")
-    for name, one in learning.items():
-        one.load_state_dict(kept[name])
+    model.load_state_dict(kept["model"])
+    optimizer.load_state_dict(kept["optimizer"])
     return kept["done"], kept["losses"]
 
 
-def save(path, learning, made_of, done, losses):
-    state = {**made_of, "done": done, "losses": losses}
-    state.update({name: one.state_dict() for name, one in learning.items()})
+def save(path, model, optimizer, made_of, done, losses):
+    state = {
+        **made_of,
+        "done": done,
+        "losses": losses,
+        "model": model.state_dict(),
+        "optimizer": optimizer.state_dict(),
+    }
     torch.save(state, f"{path}.new")
     os.replace(f"{path}.new", path)
 
