@@ -1,9 +1,8 @@
 // What a guest sees who cannot get in, is put out, or is elsewhere: the cause, what to do, and a way back in.
 import { expect, test, type TestContext } from 'vitest';
 import {
-  besides,
+  besidesDuring,
   button,
-  type Guest,
   inState,
   joinMeeting,
   leaveMeeting,
@@ -18,11 +17,7 @@ import { violations } from '../world/violations.ts';
 const { client, guest: first, newMeeting } = await guestScene('Anna', { PARLEY_SPEECH: 'off' });
 
 /** Some of these tests wait for time limits, so all run side by side, the longest first, with pages of their own. */
-async function openPage({ onTestFinished }: TestContext, name: string): Promise<Guest> {
-  const guest = await besides(first, name);
-  onTestFinished(() => guest.page.context().close());
-  return guest;
-}
+const openPage = (context: TestContext, name: string) => besidesDuring(context, first, name);
 
 test.concurrent(
   'a firewall that blocks only media is distinguished from one that blocks the whole meeting',

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, type TestContext } from 'vitest';
 import {
   besides,
+  besidesDuring,
   button,
   type Guest,
   inState,
@@ -36,12 +37,7 @@ afterEach(async ({ task }) => {
   }
 });
 
-/** For a test that runs beside others. */
-async function openPage({ onTestFinished }: TestContext, name: string): Promise<Guest> {
-  const guest = await besides(anna, name);
-  onTestFinished(() => guest.page.context().close());
-  return guest;
-}
+const openPage = (context: TestContext, name: string) => besidesDuring(context, anna, name);
 
 /** Two guests with pages of their own, in a meeting without sound. */
 async function bothInMeeting(context: TestContext) {

@@ -3,20 +3,19 @@ import type { Page } from 'playwright-core';
 import { expect, test, type TestContext } from 'vitest';
 import { openCrowd } from '../world/media/crowd.ts';
 import { firstSoundAt, noteFirstSound } from '../world/media/first-sound.ts';
-import { besides, inState, joinMeeting } from '../world/media/guest.ts';
+import { besidesDuring, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 
 const scene = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
 const { parley, newMeeting } = scene;
 
 /** A page of its own for each test, since some run side by side. The crowd is in the same browser. */
-async function meet({ onTestFinished }: TestContext) {
+async function meet(context: TestContext) {
   const { guestUrl } = await newMeeting();
-  const guest = await besides(scene.guest, 'Dana');
-  onTestFinished(() => guest.page.context().close());
+  const guest = await besidesDuring(context, scene.guest, 'Dana');
   await noteFirstSound(guest.page);
   const crowd = await openCrowd(parley, guestUrl, guest.browser);
-  onTestFinished(() => crowd.close());
+  context.onTestFinished(() => crowd.close());
   await joinMeeting(guest, guestUrl, 'off', 'off');
   return { guest, page: guest.page, crowd, guestUrl };
 }
