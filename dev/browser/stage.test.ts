@@ -14,9 +14,11 @@ async function meet(context: TestContext) {
   const { guestUrl } = await newMeeting();
   const guest = await besidesDuring(context, scene.guest, 'Dana');
   await noteFirstSound(guest.page);
-  const crowd = await openCrowd(parley, guestUrl, guest.browser);
+  const [crowd] = await Promise.all([
+    openCrowd(parley, guestUrl, guest.browser),
+    joinMeeting(guest, guestUrl, 'off', 'off'),
+  ]);
   context.onTestFinished(() => crowd.close());
-  await joinMeeting(guest, guestUrl, 'off', 'off');
   return { guest, page: guest.page, crowd, guestUrl };
 }
 
