@@ -4,42 +4,37 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../setup/places.mjs';
-import { benchApi } from './api.ts';
-import { benchBackground } from './background.ts';
-import { benchBrowserWords, type BrowserWordsOptions } from './browser-words.ts';
-import { benchEvents } from './events.ts';
-import { benchFirstMeeting } from './first-meeting.ts';
-import { benchFleet, type FleetOptions } from './fleet.ts';
-import { benchGuestRoom } from './guest-room.ts';
-import { benchLiveWords } from './live-words.ts';
-import { benchModeration } from './moderation.ts';
-import { benchRecognizers } from './recognizers.ts';
-import { benchSilence } from './silence.ts';
-import { benchSummary } from './summary.ts';
-import { benchCrowd, benchSpeech } from './speech.ts';
-import { benchVocabulary, type VocabularyOptions } from './vocabulary.ts';
+import type { BrowserWordsOptions } from './browser-words.ts';
+import type { FleetOptions } from './fleet.ts';
+import type { VocabularyOptions } from './vocabulary.ts';
 import { asLines, Misuse } from './row.ts';
-import { benchWords } from './words.ts';
 
 type Options = FleetOptions & VocabularyOptions & BrowserWordsOptions;
 type Bench = (numbers: readonly string[], options: Options) => Promise<object[]>;
-const benches: Record<string, Bench> = {
-  'first-meeting': benchFirstMeeting,
-  'guest-room': benchGuestRoom,
-  summary: benchSummary,
-  recognizers: benchRecognizers,
-  speech: benchSpeech,
-  'live-words': benchLiveWords,
-  silence: benchSilence,
-  crowd: benchCrowd,
-  moderation: benchModeration,
-  api: benchApi,
-  events: benchEvents,
-  background: benchBackground,
-  fleet: benchFleet,
-  words: benchWords,
-  'browser-words': (_, options) => benchBrowserWords(options),
-  vocabulary: (_, options) => benchVocabulary(options),
+/** Each is loaded when it is chosen. */
+const benches: Record<string, () => Promise<Bench>> = {
+  'first-meeting': async () => (await import('./first-meeting.ts')).benchFirstMeeting,
+  'guest-room': async () => (await import('./guest-room.ts')).benchGuestRoom,
+  summary: async () => (await import('./summary.ts')).benchSummary,
+  recognizers: async () => (await import('./recognizers.ts')).benchRecognizers,
+  speech: async () => (await import('./speech.ts')).benchSpeech,
+  'live-words': async () => (await import('./live-words.ts')).benchLiveWords,
+  silence: async () => (await import('./silence.ts')).benchSilence,
+  crowd: async () => (await import('./speech.ts')).benchCrowd,
+  moderation: async () => (await import('./moderation.ts')).benchModeration,
+  api: async () => (await import('./api.ts')).benchApi,
+  events: async () => (await import('./events.ts')).benchEvents,
+  background: async () => (await import('./background.ts')).benchBackground,
+  fleet: async () => (await import('./fleet.ts')).benchFleet,
+  words: async () => (await import('./words.ts')).benchWords,
+  'browser-words': async () => {
+    const { benchBrowserWords } = await import('./browser-words.ts');
+    return (_, options) => benchBrowserWords(options);
+  },
+  vocabulary: async () => {
+    const { benchVocabulary } = await import('./vocabulary.ts');
+    return (_, options) => benchVocabulary(options);
+  },
 };
 
 const PRINT_THEMSELVES = new Set(['api', 'silence', 'speech', 'crowd', 'fleet', 'vocabulary']);
@@ -98,10 +93,11 @@ async function runBenches(args: string[]): Promise<string[]> {
   const folder = join(projectRoot(), 'bench/results');
   mkdirSync(folder, { recursive: true });
   const failed: string[] = [];
-  for (const [name, bench] of Object.entries(benches)) {
+  for (const [name, load] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.log(`\n${name}`);
     try {
+      const bench = await load();
       const figures = await bench(numbers, options);
       const machine = { cpu: cpus()[0]?.model, cores: cpus().length };
       if (!PRINT_THEMSELVES.has(name)) console.log(asLines(figures));

@@ -34,8 +34,11 @@ async function meet(who = guest) {
   const meeting = await newMeeting();
   await who.page.goto('about:blank');
   await who.page.setViewportSize({ width: 1280, height: 800 });
-  await joinMeeting(who, meeting.guestUrl, 'off', 'off');
-  crowd = await openCrowd(parley, meeting.guestUrl, guest.browser);
+  const [opened] = await Promise.all([
+    openCrowd(parley, meeting.guestUrl, guest.browser),
+    joinMeeting(who, meeting.guestUrl, 'off', 'off'),
+  ]);
+  crowd = opened;
   const line = (ref: string, from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
       kind: 'final' as const,
@@ -43,7 +46,7 @@ async function meet(who = guest) {
       utteranceRef: `u${from + at}`,
       text: `Spoken sentence ${from + at}`,
     }));
-  return { ...meeting, page: who.page, crowd, line };
+  return { ...meeting, page: who.page, crowd: opened, line };
 }
 
 /** A meeting with Ines, in which messages reach the guest's page. */

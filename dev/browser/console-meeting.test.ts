@@ -177,11 +177,13 @@ test('people who wait are admitted or declined, and become hosts or are removed'
 
 test('who waits after 200 others asked is seen and admitted', async () => {
   const { key, meetingRef, knock } = await meetingThatAsks();
-  for (let asked = 0; asked < 200; asked++) {
+  const askInVain = async () => {
     const { participantRef } = (await knock('Ana')).json;
     const path = `/v1/meetings/${meetingRef}/participants/${String(participantRef)}/refuse`;
     expect((await world.call('POST', path, { key })).status).toBe(200);
-  }
+  };
+  for (let asked = 0; asked < 200; asked += 10)
+    await Promise.all(Array.from({ length: 10 }, askInVain));
   await knock('Zoe');
   await signIn(key, `#/meetings/${meetingRef}/people`);
   await button('Admit Zoe').click();

@@ -1,4 +1,4 @@
-// A guest who takes a call or looks at another app: the microphone, the screen's wake lock and the sound come back.
+// A guest whose microphone is unplugged or taken by a call, or who looks at another app: everything comes back.
 import { expect, test } from 'vitest';
 import { button, inState, joinMeeting } from '../world/media/guest.ts';
 import { deviceScene, said } from '../world/media/device-scene.ts';
@@ -9,12 +9,33 @@ import {
   holdSoundBack,
   lookAway,
   playingSounds,
+  plugIn,
   unplug,
 } from '../world/media/scripted-devices.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
 const { ben, withAnna } = await deviceScene();
+
+test('an unplugged microphone is replaced; without another the guest is muted and told why', async () => {
+  await withAnna({}, async (anna, guestUrl) => {
+    await joinMeeting(anna, guestUrl);
+    await joinMeeting(ben, guestUrl, 'off', 'off');
+    await hears(ben);
+    await unplug(anna, 'audio');
+    await said(anna, /Your microphone was unplugged. Another one is used now/);
+    await hears(ben);
+    await fail(anna, { audio: ['NotFoundError', ''] });
+    await unplug(anna, 'audio');
+    await said(anna, /No microphone found/);
+    await picture(anna, 'room-microphone-gone');
+    expect(await violations(anna.page)).toEqual([]);
+    await seesMuted(ben, 'Anna');
+    await plugIn(anna);
+    await button(anna, 'Unmute microphone').click();
+    await hears(ben);
+  });
+});
 
 test.each([
   ['could not take back', { audio: ['NotReadableError', ''] }],

@@ -72,7 +72,7 @@ test('a declined guest is told so; all others join by one press of the host', as
   const { guestUrl, hostUrl } = await newMeeting({ admission: 'ask' });
   await joinMeeting(host, hostUrl, 'off', 'off');
   const [ben, cleo] = [await besides(host, 'Ben'), await besides(host, 'Cleo')];
-  for (const guest of [ana, ben, cleo]) await knock(guest, guestUrl);
+  await Promise.all([ana, ben, cleo].map((guest) => knock(guest, guestUrl)));
   await button(host, 'Decline Ana').click();
   await inState(ana, 'declined');
   await heading(ana, 'A host did not let you in');
@@ -107,8 +107,7 @@ test('guests who stop waiting or close the tab disappear from the list of the ho
 // Promise: 130
 test('a guest is muted, made host, made guest and removed, and told each time', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
-  await joinMeeting(host, hostUrl, 'off', 'off');
-  await joinMeeting(ana, guestUrl);
+  await Promise.all([joinMeeting(host, hostUrl, 'off', 'off'), joinMeeting(ana, guestUrl)]);
   await button(host, 'People').click();
   expect(await ana.page.getByRole('button', { name: /More options for/ }).count()).toBe(0);
   await button(ana, 'Mute microphone').waitFor();
@@ -173,8 +172,7 @@ test('a meeting without chat says so, and has neither messages nor reactions', a
 // Promise: 128
 test('a locked meeting says so to newcomers; everyone is muted; the end is for everyone', async () => {
   const { guestUrl, hostUrl } = await newMeeting({});
-  await joinMeeting(host, hostUrl);
-  await joinMeeting(ana, guestUrl);
+  await Promise.all([joinMeeting(host, hostUrl), joinMeeting(ana, guestUrl)]);
   await button(host, 'People').click();
   await button(host, 'Lock meeting').click();
   await button(host, 'Unlock meeting').waitFor();
@@ -205,8 +203,7 @@ test('a locked meeting says so to newcomers; everyone is muted; the end is for e
 
 test('who is muted with a lock stays muted until it is taken back; a meeting may let hosts share only', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({ screenShare: 'hosts' });
-  await joinMeeting(host, hostUrl);
-  await joinMeeting(ana, guestUrl);
+  await Promise.all([joinMeeting(host, hostUrl), joinMeeting(ana, guestUrl)]);
   await microphonesOn(host, 2);
   await button(ana, 'Mute microphone').waitFor();
   expect(await button(ana, 'Share screen').count()).toBe(0);
@@ -232,8 +229,7 @@ test('who is muted with a lock stays muted until it is taken back; a meeting may
 
 test('a camera and a screen that a host turned off stay off when the guest reconnects; the guest is told', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
-  await joinMeeting(host, hostUrl, 'off', 'off');
-  await joinMeeting(ana, guestUrl, 'on');
+  await Promise.all([joinMeeting(host, hostUrl, 'off', 'off'), joinMeeting(ana, guestUrl, 'on')]);
   await button(ana, 'Share screen').click();
   const ref = await refOfAna(meetingRef);
   for (const source of ['camera', 'screen'] as const) {

@@ -1,7 +1,8 @@
 // A guest who comes back: from another tab, a closed or frozen one, a reload. Nobody is in the meeting twice.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, type TestContext } from 'vitest';
 import {
   besides,
+  besidesDuring,
   button,
   type Guest,
   inState,
@@ -16,6 +17,7 @@ import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 
 const {
+  parley,
   client,
   guest: anna,
   newMeeting,
@@ -26,12 +28,28 @@ const {
 });
 const ben = await besides(anna, 'Ben');
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  // These have pages of their own, and would clear those of the others at the same time.
+  if (task.concurrent) return;
   for (const { page } of [anna, ben]) {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto('about:blank');
   }
 });
+
+const openPage = (context: TestContext, name: string) => besidesDuring(context, anna, name);
+
+/** Two guests with pages of their own, in a meeting without sound. */
+async function bothInMeeting(context: TestContext) {
+  const { meetingRef, guestUrl } = await newMeeting();
+  const [first, second] = [await openPage(context, 'Anna'), await openPage(context, 'Ben')];
+  for (const guest of [first, second]) {
+    // A page to go back to.
+    await guest.page.goto(`${parley.url}/health/live`);
+    await joinMeeting(guest, guestUrl, 'off', 'off');
+  }
+  return { meetingRef, guestUrl, anna: first, ben: second };
+}
 
 /** Somebody's screen is there, and has a picture. */
 async function seesScreen({ page }: Guest, name: string): Promise<void> {
@@ -46,49 +64,6 @@ const ACCIDENTS: [string, (guest: Guest) => Promise<unknown>][] = [
   ['reloads the page', ({ page }) => page.reload()],
   ['presses Back and returns', ({ page }) => page.goBack().then(() => page.goForward())],
 ];
-
-test('a guest who takes over in another tab ends the first one, which offers the way back', async () => {
-  const { guestUrl } = await newMeeting();
-  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl, 'off', 'off');
-  const second: Guest = { ...anna, page: await anna.page.context().newPage() };
-  await second.page.goto(guestUrl);
-  const warning = second.page.getByText('You are already in this meeting');
-  await warning.waitFor();
-  await picture(second, 'already-in-this-meeting');
-  expect(await violations(second.page)).toEqual([]);
-  await button(second, 'Leave there').click();
-  await inState(anna, 'error');
-  await showsEnd(anna, 'You joined from somewhere else', /Leave it there/, 'Rejoin');
-  await warning.waitFor({ state: 'detached' });
-  await second.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
-  await button(second, 'Join meeting').click();
-  await inState(second, 'joined');
-  await expect.poll(() => peopleSeenBy(second)).toHaveLength(2);
-  await leaveMeeting(second);
-  await second.page.close();
-  await button(anna, 'Rejoin').click();
-  await button(anna, 'Join meeting').click();
-  await inState(anna, 'joined');
-});
-
-test('a guest whose tab closes disappears for the others at once, and the last one ends the meeting', async () => {
-  const { meetingRef, guestUrl } = await newMeeting();
-  await joinMeeting(anna, guestUrl, 'off', 'off');
-  const tab: Guest = { ...ben, page: await ben.page.context().newPage() };
-  await joinMeeting(tab, guestUrl, 'off', 'off');
-  await until('Anna sees Ben', 10_000, async () => (await peopleSeenBy(anna)).length === 2);
-  const closed = Date.now();
-  await tab.page.close({ runBeforeUnload: true });
-  // A connection that dies without a word is noticed after 15 s and more.
-  await until('Ben is gone', 10_000, async () => (await peopleSeenBy(anna)).length === 1);
-  console.log(`gone for the others ${Date.now() - closed} ms after the tab was closed`);
-  await anna.page.goto('about:blank');
-  await until(
-    'the meeting is over',
-    12_000,
-    async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress',
-  );
-});
 
 test('a guest whose page was frozen by the browser is back by itself, with the screen shared as before', async () => {
   const { guestUrl } = await newMeeting();
@@ -118,26 +93,6 @@ test('a guest whose page was frozen by the browser is back by itself, with the s
   await tab.page.close();
 });
 
-test.each(ACCIDENTS)(
-  'a guest who %s by accident is in the meeting again with one press on Join, once in every list',
-  async (_, accident) => {
-    const { guestUrl } = await newMeeting();
-    for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl, 'off', 'off');
-    await expect.poll(() => peopleSeenBy(ben)).toHaveLength(2);
-    await accident(anna);
-    await inState(anna, 'lobby');
-    expect(await anna.page.getByText('You are already in this meeting').count()).toBe(0);
-    // Nobody of that name stays behind in the room, where the one who comes back would find no place.
-    await until('Ben is alone', 10_000, async () => (await peopleSeenBy(ben)).length === 1);
-    await button(anna, 'Join meeting').click();
-    await inState(anna, 'joined');
-    for (const guest of [anna, ben]) {
-      await expect.poll(() => peopleSeenBy(guest), { timeout: 10_000 }).toHaveLength(2);
-      expect((await peopleSeenBy(guest)).filter((one) => one.includes('Anna'))).toHaveLength(1);
-    }
-  },
-);
-
 test('a guest who rejoins, or waits no longer, continues at the title of the lobby', async () => {
   const isAtTitle = async (title: string) => {
     await inState(anna, 'lobby');
@@ -156,22 +111,89 @@ test('a guest who rejoins, or waits no longer, continues at the title of the lob
   await isAtTitle('Harbour museum');
 });
 
-test('a duplicated tab offers to take over the meeting from the first one, and does', async () => {
-  const { guestUrl } = await newMeeting();
-  for (const guest of [ben, anna]) await joinMeeting(guest, guestUrl, 'off', 'off');
-  const opened = anna.page.waitForEvent('popup');
-  // A tab opened by a page of its own site begins with a copy of its session storage, as a duplicated one does.
-  await anna.page.evaluate(() => void open(location.href));
-  const second: Guest = { ...anna, page: await opened };
-  await second.page.getByText('You are already in this meeting').waitFor();
-  await button(second, 'Leave there').click();
-  await inState(anna, 'error');
-  await button(second, 'Join meeting').click();
-  await inState(second, 'joined');
-  for (const guest of [second, ben])
-    await expect.poll(() => peopleSeenBy(guest), { timeout: 10_000 }).toHaveLength(2);
-  await second.page.close();
-});
+// These mostly wait until the others learn who is gone, so they run side by side.
+test.concurrent(
+  'a guest who takes over in another tab ends the first one, which offers the way back',
+  async (context) => {
+    const { guestUrl, anna } = await bothInMeeting(context);
+    const second: Guest = { ...anna, page: await anna.page.context().newPage() };
+    await second.page.goto(guestUrl);
+    const warning = second.page.getByText('You are already in this meeting');
+    await warning.waitFor();
+    await picture(second, 'already-in-this-meeting');
+    expect(await violations(second.page)).toEqual([]);
+    await button(second, 'Leave there').click();
+    await inState(anna, 'error');
+    await showsEnd(anna, 'You joined from somewhere else', /Leave it there/, 'Rejoin');
+    await warning.waitFor({ state: 'detached' });
+    await second.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
+    await button(second, 'Join meeting').click();
+    await inState(second, 'joined');
+    await context.expect.poll(() => peopleSeenBy(second)).toHaveLength(2);
+    await leaveMeeting(second);
+    await second.page.close();
+    await button(anna, 'Rejoin').click();
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+  },
+);
+
+test.concurrent(
+  'a guest whose tab closes disappears for the others at once, and the last one ends the meeting',
+  async (context) => {
+    const { meetingRef, anna, ben } = await bothInMeeting(context);
+    await until('Anna sees Ben', 10_000, async () => (await peopleSeenBy(anna)).length === 2);
+    const closed = Date.now();
+    await ben.page.close({ runBeforeUnload: true });
+    // A connection that dies without a word is noticed after 15 s and more.
+    await until('Ben is gone', 10_000, async () => (await peopleSeenBy(anna)).length === 1);
+    console.log(`gone for the others ${Date.now() - closed} ms after the tab was closed`);
+    await anna.page.goto('about:blank');
+    await until(
+      'the meeting is over',
+      12_000,
+      async () => (await client.meetings.read(meetingRef)).meetingState !== 'in_progress',
+    );
+  },
+);
+
+test.concurrent.for(ACCIDENTS)(
+  'a guest who %s by accident is in the meeting again with one press on Join, once in every list',
+  async ([, accident], context) => {
+    const { anna, ben } = await bothInMeeting(context);
+    await context.expect.poll(() => peopleSeenBy(ben)).toHaveLength(2);
+    await accident(anna);
+    await inState(anna, 'lobby');
+    expect(await anna.page.getByText('You are already in this meeting').count()).toBe(0);
+    // Nobody of that name stays behind in the room, where the one who comes back would find no place.
+    await until('Ben is alone', 10_000, async () => (await peopleSeenBy(ben)).length === 1);
+    await button(anna, 'Join meeting').click();
+    await inState(anna, 'joined');
+    for (const guest of [anna, ben]) {
+      await context.expect.poll(() => peopleSeenBy(guest), { timeout: 10_000 }).toHaveLength(2);
+      expect((await peopleSeenBy(guest)).filter((one) => one.includes('Anna'))).toHaveLength(1);
+    }
+  },
+);
+
+test.concurrent(
+  'a duplicated tab offers to take over the meeting from the first one, and does',
+  async (context) => {
+    const { anna, ben } = await bothInMeeting(context);
+    const opened = anna.page.waitForEvent('popup');
+    // A tab opened by a page of its own site begins with a copy of its session storage, as a duplicated one does.
+    await anna.page.evaluate(() => void open(location.href));
+    const second: Guest = { ...anna, page: await opened };
+    await second.page.getByText('You are already in this meeting').waitFor();
+    await button(second, 'Leave there').click();
+    await inState(anna, 'error');
+    await button(second, 'Join meeting').click();
+    await inState(second, 'joined');
+    for (const guest of [second, ben])
+      await context.expect.poll(() => peopleSeenBy(guest), { timeout: 10_000 }).toHaveLength(2);
+    await second.page.close();
+  },
+);
 
 async function refuseStorage({ page }: Guest): Promise<void> {
   await page.addInitScript(() => {
@@ -183,34 +205,38 @@ async function refuseStorage({ page }: Guest): Promise<void> {
   });
 }
 
-test('a guest whose browser refuses storage leaves and rejoins by a link that is good for one use', async () => {
-  const { meetingRef, guestUrl: everybodys } = await newMeeting();
-  const { guestUrl } = await client.guestLinks.create(meetingRef, { link: { maxUses: 1 } });
-  // An empty room would end the meeting while Nina is away.
-  await joinMeeting(ben, everybodys, 'off', 'off');
-  const nina = await besides(anna, 'Nina');
-  await refuseStorage(nina);
-  await joinMeeting(nina, guestUrl, 'off', 'off');
-  await leaveMeeting(nina);
-  await button(nina, 'Rejoin').click();
-  await button(nina, 'Join meeting').click();
-  await inState(nina, 'joined');
-  await nina.page.context().close();
-});
+test.concurrent(
+  'a guest whose browser refuses storage leaves and rejoins by a link that is good for one use',
+  async (context) => {
+    const { meetingRef, guestUrl: everybodys } = await newMeeting();
+    const { guestUrl } = await client.guestLinks.create(meetingRef, { link: { maxUses: 1 } });
+    // An empty room would end the meeting while Nina is away.
+    await joinMeeting(await openPage(context, 'Ben'), everybodys, 'off', 'off');
+    const nina = await openPage(context, 'Nina');
+    await refuseStorage(nina);
+    await joinMeeting(nina, guestUrl, 'off', 'off');
+    await leaveMeeting(nina);
+    await button(nina, 'Rejoin').click();
+    await button(nina, 'Join meeting').click();
+    await inState(nina, 'joined');
+  },
+);
 
-test('a page that was reloaded in a browser that refuses storage asks for the link again', async () => {
-  const { guestUrl } = await newMeeting();
-  const nina = await besides(anna, 'Nina');
-  await refuseStorage(nina);
-  await nina.page.goto(guestUrl);
-  await inState(nina, 'lobby');
-  await nina.page.reload();
-  await inState(nina, 'refused');
-  await showsEnd(
-    nina,
-    'This link is not valid or the meeting is over',
-    /open the link from your invitation again/,
-    null,
-  );
-  await nina.page.context().close();
-});
+test.concurrent(
+  'a page that was reloaded in a browser that refuses storage asks for the link again',
+  async (context) => {
+    const { guestUrl } = await newMeeting();
+    const nina = await openPage(context, 'Nina');
+    await refuseStorage(nina);
+    await nina.page.goto(guestUrl);
+    await inState(nina, 'lobby');
+    await nina.page.reload();
+    await inState(nina, 'refused');
+    await showsEnd(
+      nina,
+      'This link is not valid or the meeting is over',
+      /open the link from your invitation again/,
+      null,
+    );
+  },
+);

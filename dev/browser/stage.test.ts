@@ -1,33 +1,25 @@
 // What a guest sees of the others: grid, speaker, pins, screens, states, and the ways to see more or less of it.
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
-import { type Crowd, openCrowd } from '../world/media/crowd.ts';
+import { expect, test, type TestContext } from 'vitest';
+import { openCrowd } from '../world/media/crowd.ts';
 import { firstSoundAt, noteFirstSound } from '../world/media/first-sound.ts';
-import { inState, joinMeeting } from '../world/media/guest.ts';
+import { besidesDuring, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 
-const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
-let crowds: Crowd[] = [];
+const scene = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
+const { parley, newMeeting } = scene;
 
-afterEach(async () => {
-  await Promise.all(crowds.map((crowd) => crowd.close()));
-  crowds = [];
-});
-
-/** The guest's page is fresh, and the crowd is in the same browser. */
-async function meet() {
+/** A page of its own for each test, since some run side by side. The crowd is in the same browser. */
+async function meet(context: TestContext) {
   const { guestUrl } = await newMeeting();
-  await guest.page.context().close();
-  const page = await guest.browser.newPage({
-    permissions: ['microphone', 'camera'],
-    locale: 'en-US',
-  });
-  guest.page = page;
-  await noteFirstSound(page);
-  const crowd = await openCrowd(parley, guestUrl, guest.browser);
-  crowds.push(crowd);
-  await joinMeeting(guest, guestUrl, 'off', 'off');
-  return { page, crowd, guestUrl };
+  const guest = await besidesDuring(context, scene.guest, 'Dana');
+  await noteFirstSound(guest.page);
+  const [crowd] = await Promise.all([
+    openCrowd(parley, guestUrl, guest.browser),
+    joinMeeting(guest, guestUrl, 'off', 'off'),
+  ]);
+  context.onTestFinished(() => crowd.close());
+  return { guest, page: guest.page, crowd, guestUrl };
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -44,93 +36,8 @@ async function more(page: Page, name: string): Promise<void> {
   await button(page, name).click();
 }
 
-test('speaker view shows who speaks in front, and a pinned picture stays there whoever speaks', async () => {
-  const { page, crowd } = await meet();
-  await crowd.enter('Quiet', { cameraWidth: 160, microphone: 'silent' });
-  await crowd.enter('Talker', { microphone: 'talking' });
-  await more(page, 'Speaker view');
-  await inFront(page).getByText('Talker').waitFor();
-  expect(await inFront(page).getByRole('listitem').count()).toBe(1);
-  await page.locator('.tile', { hasText: 'Quiet' }).hover();
-  await button(page, 'Pin Quiet').click();
-  await inFront(page).getByText('Quiet').waitFor();
-  await inFront(page).locator('video').waitFor();
-  await button(page, 'Unpin Quiet').click();
-  await inFront(page).getByText('Talker').waitFor();
-  await more(page, 'Grid view');
-  await inFront(page).waitFor({ state: 'detached' });
-});
-
-test('several screens are shown at once, each by name, and the sound of a screen is heard', async () => {
-  const { page, crowd } = await meet();
-  await crowd.enter('Ada', { screen: 'silent' });
-  await crowd.enter('Kofi', { screen: 'with sound' });
-  await inFront(page).getByText('Screen of Ada').waitFor();
-  await inFront(page).getByText('Screen of Kofi').waitFor();
-  await expect
-    .poll(
-      () =>
-        inFront(page)
-          .locator('video')
-          .evaluateAll(
-            (all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length,
-          ),
-      {
-        timeout: 20_000,
-      },
-    )
-    .toBe(2);
-  await firstSoundAt(page);
-  await people(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'Ada' })
-    .filter({ hasText: 'Shares a screen' })
-    .waitFor({ state: 'attached' });
-});
-
-test('audio only takes no picture of anybody and sends none, says so, and is remembered', async () => {
-  const { page, crowd } = await meet();
-  await crowd.enter('Ada', { cameraWidth: 160, microphone: 'talking' });
-  await page.locator('.tile video').waitFor();
-  await button(page, 'Turn camera on').click();
-  await button(page, 'Turn camera off').waitFor();
-  await more(page, 'Audio only, saves data');
-  await button(page, 'Turn camera on').waitFor();
-  await expect.poll(() => page.locator('.tile video').count()).toBe(0);
-  await page.locator('.meeting-header').getByText('Audio only').waitFor();
-  expect(
-    await page.evaluate(
-      () => JSON.parse(localStorage.getItem('parley.preferences') ?? '{}').audioOnly,
-    ),
-  ).toBe(true);
-  await more(page, 'Show video again');
-  await page.locator('.tile video').waitFor();
-});
-
-test('tiles show who is muted, speaking or lost the connection, and oneself mirrored', async () => {
-  const { page, crowd, guestUrl } = await meet();
-  await crowd.enter('Muted one', { microphone: 'off' });
-  await crowd.enter('Talker', { microphone: 'talking' });
-  const going = await openCrowd(parley, guestUrl);
-  crowds.push(going);
-  await going.enter('Going', { cameraWidth: 160, microphone: 'silent' });
-  const person = (name: string) => page.locator('.tile', { hasText: name });
-  await person('Muted one').getByText('Muted', { exact: true }).waitFor({ state: 'attached' });
-  await person('Talker').getByText('Speaking').waitFor({ state: 'attached' });
-  await button(page, 'Turn camera on').click();
-  await page.locator('.tile video.mirrored').waitFor();
-  // The media server misses only what has come for a while.
-  await expect
-    .poll(() => person('Going').locator('video').evaluate(framesShown), { timeout: 30_000 })
-    .toBeGreaterThan(FRAMES_OF_SECONDS);
-  await going.vanish();
-  await person('Going')
-    .getByText('Connection lost')
-    .waitFor({ state: 'attached', timeout: 60_000 });
-});
-
-test('the page enters and leaves full screen, and shows picture in picture where the browser has it', async () => {
-  const { page, crowd } = await meet();
+test('full screen is entered and left, and picture in picture is shown where the browser has it', async (context) => {
+  const { page, crowd } = await meet(context);
   await crowd.enter('Ada', { cameraWidth: 160 });
   await page.locator('.tile video').waitFor();
   await more(page, 'Full screen');
@@ -150,16 +57,117 @@ test('the page enters and leaves full screen, and shows picture in picture where
   await page.waitForFunction(() => document.pictureInPictureElement === null);
 });
 
-test('leaving asks once more only while one shares a screen, and Escape stays', async () => {
-  const { page } = await meet();
-  await button(page, 'Share screen').click();
-  await button(page, 'Stop sharing').waitFor();
-  await button(page, 'Leave meeting').click();
-  await page.getByRole('dialog', { name: 'Leave while you share your screen?' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await button(page, 'Stop sharing').waitFor();
-  await button(page, 'Leave meeting').click();
-  await button(page, 'Stop sharing and leave').click();
-  await inState(guest, 'left');
-});
+// One of these waits until the media server misses somebody. The others run meanwhile.
+test.concurrent(
+  'tiles show who is muted, speaking or lost the connection, and oneself mirrored',
+  async (context) => {
+    const { page, crowd, guestUrl } = await meet(context);
+    await crowd.enter('Muted one', { microphone: 'off' });
+    await crowd.enter('Talker', { microphone: 'talking' });
+    const going = await openCrowd(parley, guestUrl);
+    context.onTestFinished(() => going.close());
+    await going.enter('Going', { cameraWidth: 160, microphone: 'silent' });
+    const person = (name: string) => page.locator('.tile', { hasText: name });
+    await person('Muted one').getByText('Muted', { exact: true }).waitFor({ state: 'attached' });
+    await person('Talker').getByText('Speaking').waitFor({ state: 'attached' });
+    await button(page, 'Turn camera on').click();
+    await page.locator('.tile video.mirrored').waitFor();
+    // The media server misses only what has come for a while.
+    await context.expect
+      .poll(() => person('Going').locator('video').evaluate(framesShown), { timeout: 30_000 })
+      .toBeGreaterThan(FRAMES_OF_SECONDS);
+    await going.vanish();
+    await person('Going')
+      .getByText('Connection lost')
+      .waitFor({ state: 'attached', timeout: 60_000 });
+  },
+);
+
+test.concurrent(
+  'speaker view shows who speaks in front, and a pinned picture stays there whoever speaks',
+  async (context) => {
+    const { page, crowd } = await meet(context);
+    await crowd.enter('Quiet', { cameraWidth: 160, microphone: 'silent' });
+    await crowd.enter('Talker', { microphone: 'talking' });
+    await more(page, 'Speaker view');
+    await inFront(page).getByText('Talker').waitFor();
+    expect(await inFront(page).getByRole('listitem').count()).toBe(1);
+    await page.locator('.tile', { hasText: 'Quiet' }).hover();
+    await button(page, 'Pin Quiet').click();
+    await inFront(page).getByText('Quiet').waitFor();
+    await inFront(page).locator('video').waitFor();
+    await button(page, 'Unpin Quiet').click();
+    await inFront(page).getByText('Talker').waitFor();
+    await more(page, 'Grid view');
+    await inFront(page).waitFor({ state: 'detached' });
+  },
+);
+
+test.concurrent(
+  'audio only takes no picture of anybody and sends none, says so, and is remembered',
+  async (context) => {
+    const { page, crowd } = await meet(context);
+    await crowd.enter('Ada', { cameraWidth: 160, microphone: 'talking' });
+    await page.locator('.tile video').waitFor();
+    await button(page, 'Turn camera on').click();
+    await button(page, 'Turn camera off').waitFor();
+    await more(page, 'Audio only, saves data');
+    await button(page, 'Turn camera on').waitFor();
+    await context.expect.poll(() => page.locator('.tile video').count()).toBe(0);
+    await page.locator('.meeting-header').getByText('Audio only').waitFor();
+    expect(
+      await page.evaluate(
+        () => JSON.parse(localStorage.getItem('parley.preferences') ?? '{}').audioOnly,
+      ),
+    ).toBe(true);
+    await more(page, 'Show video again');
+    await page.locator('.tile video').waitFor();
+  },
+);
+
+test.concurrent(
+  'leaving asks once more only while one shares a screen, and Escape stays',
+  async (context) => {
+    const { guest, page } = await meet(context);
+    await button(page, 'Share screen').click();
+    await button(page, 'Stop sharing').waitFor();
+    await button(page, 'Leave meeting').click();
+    await page.getByRole('dialog', { name: 'Leave while you share your screen?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(page, 'Stop sharing').waitFor();
+    await button(page, 'Leave meeting').click();
+    await button(page, 'Stop sharing and leave').click();
+    await inState(guest, 'left');
+  },
+);
+
+test.concurrent(
+  'several screens are shown at once, each by name, and the sound of a screen is heard',
+  async (context) => {
+    const { page, crowd } = await meet(context);
+    await crowd.enter('Ada', { screen: 'silent' });
+    await crowd.enter('Kofi', { screen: 'with sound' });
+    await inFront(page).getByText('Screen of Ada').waitFor();
+    await inFront(page).getByText('Screen of Kofi').waitFor();
+    await context.expect
+      .poll(
+        () =>
+          inFront(page)
+            .locator('video')
+            .evaluateAll(
+              (all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length,
+            ),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(2);
+    await firstSoundAt(page);
+    await people(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'Ada' })
+      .filter({ hasText: 'Shares a screen' })
+      .waitFor({ state: 'attached' });
+  },
+);

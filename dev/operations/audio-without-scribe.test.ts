@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
+import { testDatabase } from '../world/service/test-database.ts';
+
+const { url } = await testDatabase();
 
 // Promise: E10
 test('with speech off, the audio of a deleted meeting is deleted, at once or at the next start', async () => {
@@ -15,7 +18,7 @@ test('with speech off, the audio of a deleted meeting is deleted, at once or at 
     await writeFile(join(spool, meetingRef, 'trk_1.pcm'), 'audio');
   };
   await mkdir(spool);
-  const env = { PARLEY_SPEECH: 'off', PARLEY_KEEP_AUDIO_DAYS: '30' };
+  const env = { DATABASE_URL: url, PARLEY_SPEECH: 'off', PARLEY_KEEP_AUDIO_DAYS: '30' };
   const first = await startParley({ dataDir, env });
   const client = createClient({ baseUrl: first.url, apiKey: first.apiKey });
   const { meetingRef } = await client.meetings.create({ title: 'Review' });

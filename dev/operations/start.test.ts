@@ -12,6 +12,7 @@ import { connectEmbeddedPostgres } from '../../src/adapters/embedded/postgres.ts
 import { freePorts } from '../world/free-ports.ts';
 import { runUntilEnd } from '../world/child-process.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
+import { lastingDatabase } from '../world/service/test-database.ts';
 import { silentLog } from '../world/clock-and-log.ts';
 
 let parley: Parley;
@@ -88,6 +89,7 @@ test('a start on a taken port says which, and which setting changes it', async (
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-port-'));
   const [media, tcp, udp] = (await freePorts(3)).map(String);
   const own = {
+    DATABASE_URL: (await lastingDatabase()).url,
     PARLEY_DATA_DIR: dataDir,
     PARLEY_MEDIA_PORT: media ?? '',
     PARLEY_MEDIA_TCP_PORT: tcp ?? '',
@@ -218,7 +220,9 @@ test('a corrupted speech model degrades the health with a sentence that names th
   const modelDir = await mkdtemp(join(tmpdir(), 'parley-model-'));
   for (const file of ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'])
     await writeFile(join(modelDir, file), 'not a model');
-  const own = await startParley({ env: { PARLEY_SPEECH_MODEL: modelDir } });
+  const { url } = await lastingDatabase();
+  const env = { DATABASE_URL: url, PARLEY_SPEECH_MODEL: modelDir };
+  const own = await startParley({ env });
   const speech = async () =>
     (
       (await (await fetch(`${own.url}/health/ready`)).json()) as {

@@ -51,19 +51,23 @@ test('SIGTERM during the start ends the servers that run by then, with exit code
   await clearAway(own);
 });
 
-test('a terminal that is closed stops the service as SIGTERM does, and leaves no server behind', async () => {
-  const own = await startParley();
-  const running = [await postmasterOf(own), ...(await descendants(own.pid))];
-  process.kill(own.pid, 'SIGHUP');
-  await until(
-    'it stops',
-    10_000,
-    () => own.output().includes('"msg":"stopping"') || !isAlive(own.pid),
-  );
-  expect(await own.stop()).toBe(0);
-  await areGone(running);
-  await clearAway(own);
-});
+// These start programs of their own, so they run side by side.
+test.concurrent(
+  'a terminal that is closed stops the service as SIGTERM does, and leaves no server behind',
+  async () => {
+    const own = await startParley();
+    const running = [await postmasterOf(own), ...(await descendants(own.pid))];
+    process.kill(own.pid, 'SIGHUP');
+    await until(
+      'it stops',
+      10_000,
+      () => own.output().includes('"msg":"stopping"') || !isAlive(own.pid),
+    );
+    expect(await own.stop()).toBe(0);
+    await areGone(running);
+    await clearAway(own);
+  },
+);
 
 const STARTED = {
   'the product': `import { startParley } from './service/start-parley.ts';
@@ -72,7 +76,7 @@ const STARTED = {
     const { pid, dataDir } = await temporaryPostgres();`,
 };
 
-test.each(Object.entries(STARTED))(
+test.concurrent.each(Object.entries(STARTED))(
   'a test or bench that fails leaves %s not running that it has started',
   async (_, start) => {
     const fail = `import { descendants } from './process-memory.ts';

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
-import { LAST_WORDS } from '../world/speech/sentences.ts';
 import { button, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import {
@@ -44,6 +43,9 @@ async function guest(name: string, speech: string): Promise<Guest> {
   return opened;
 }
 
+/** The part of the human recording that is compared: its speaker leaves before the end, some sentences later. */
+const upToWinter = (text: string): string => /^.*winter of/is.exec(text)?.[0] ?? '';
+
 const captionsOf = (page: Guest['page']) =>
   page.getByRole('region', { name: 'Captions' }).innerText();
 
@@ -72,9 +74,10 @@ test('a meeting gets a transcript that names both speakers and a summary with it
   await until("Anna sees Ben's words as captions", 60_000, async () =>
     /age of wisdom/i.test(await captionsOf(anna.page)),
   );
-  await until('the last words are spoken', 90_000, async () =>
-    LAST_WORDS.test(await captionsOf(anna.page)),
-  );
+  await until("Anna's last words are spoken, and enough of Ben's", 60_000, async () => {
+    const captions = await captionsOf(anna.page);
+    return /numbers/i.test(captions) && /had (?:everything|nothing)/i.test(captions);
+  });
 
   await anna.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(anna, 'left');
@@ -96,7 +99,8 @@ test('a meeting gets a transcript that names both speakers and a summary with it
   const { texts, humanText } = testSpeechTable();
   expect(transcript.speakers.map(({ displayName }) => displayName).sort()).toEqual(['Anna', 'Ben']);
   expect(wordErrorRate(texts['plan'] ?? '', wordsOf('Anna'))).toBeLessThanOrEqual(0.15);
-  expect(wordErrorRate(humanText, wordsOf('Ben'))).toBeLessThanOrEqual(0.15);
+  const [read, heard] = [upToWinter(humanText), upToWinter(wordsOf('Ben'))];
+  expect(wordErrorRate(read, heard), wordsOf('Ben')).toBeLessThanOrEqual(0.15);
   const starts = transcript.segments.map(({ startMs }) => startMs);
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
 

@@ -24,14 +24,17 @@ export async function consoleScene(options: WorldOptions = {}) {
   });
   afterAll(() => browser.close());
 
-  beforeEach(async () => {
-    page = await (await browser.newContext(WINDOW)).newPage();
-    complaints = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
+  const watch = (one: Page): Page => {
+    one.on('pageerror', (error) => complaints.push(error.message));
+    one.on('console', (message) => {
       const isOwnDoing = /status of 4(0[134]|10|22)/.test(message.text());
       if (message.type() === 'error' && !isOwnDoing) complaints.push(message.text());
     });
+    return one;
+  };
+  beforeEach(async () => {
+    complaints = [];
+    page = watch(await (await browser.newContext(WINDOW)).newPage());
   });
   afterEach(async () => {
     await page.context().close();
@@ -52,6 +55,8 @@ export async function consoleScene(options: WorldOptions = {}) {
     signIn,
     /** The page of this test. */
     page: () => page,
+    /** Another tab, whose errors fail the test as well. */
+    tabBeside: async () => watch(await page.context().newPage()),
     browser: () => browser,
     button: named('button'),
     link: named('link'),

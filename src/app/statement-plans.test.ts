@@ -32,7 +32,7 @@ const REFS: Record<string, string> = {
 const QUERIES: Record<string, readonly string[]> = {
   listMeetings: ['', '?meetingState=created', '?order=createdAt&pageSize=5', '?metadata[crm]=10'],
 };
-const MEETINGS = 100_000;
+const MEETINGS = 50_000;
 // One meeting a minute. So long ago that few rows are older: they are deleted one by one.
 const OLDEST_DAYS = Math.floor((MEETINGS / 1440) * 100) / 100;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { cuttingProxy } from '../../dev/world/media/cutting-proxy.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { until } from '../../dev/world/until.ts';
@@ -14,7 +14,7 @@ const LIMIT = { answerWithinMs: 3_000 };
 const { db, url } = await testDatabase();
 
 const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
@@ -48,7 +48,8 @@ test.each([
   await attempt(store, what);
 });
 
-test.each([
+// These wait for the limit, so they run side by side.
+test.concurrent.each([
   ['without parameters', ping],
   ['with parameters', (store: Db) => write(store, 'unanswered')],
 ])('a statement %s fails when the database vanishes, and the next succeeds', async (_, attempt) => {
@@ -61,20 +62,23 @@ test.each([
   await attempt(store);
 });
 
-test('a database that vanishes in mid-transaction is given up, and the next transaction succeeds', async () => {
-  const line = await cuttingProxy(url);
-  closing.push(() => line.close());
-  const store = oneConnection(line.url, LIMIT);
-  const cutOff = store.transaction().execute(async (tx) => {
-    await ping(tx);
-    line.silence();
-    await write(tx, 'cut off');
-  });
-  await expect(cutOff).rejects.toSatisfy(isDatabaseAway);
-  await writeInTransaction(store, 'cut off');
-});
+test.concurrent(
+  'a database that vanishes in mid-transaction is given up, and the next transaction succeeds',
+  async () => {
+    const line = await cuttingProxy(url);
+    closing.push(() => line.close());
+    const store = oneConnection(line.url, LIMIT);
+    const cutOff = store.transaction().execute(async (tx) => {
+      await ping(tx);
+      line.silence();
+      await write(tx, 'cut off');
+    });
+    await expect(cutOff).rejects.toSatisfy(isDatabaseAway);
+    await writeInTransaction(store, 'cut off');
+  },
+);
 
-test('the server does not continue with a statement that was given up', async () => {
+test.concurrent('the server does not continue with a statement that was given up', async () => {
   const slow = sql`select pg_sleep(600) as given_up`.execute(oneConnection(url, LIMIT));
   await expect(slow).rejects.toSatisfy(isDatabaseAway);
   await until('it ended', 10_000, async () => {

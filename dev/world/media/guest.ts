@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
+import type { TestContext } from 'vitest';
 import { testSpeechPath } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
 import { launchBrowser } from './launch-browser.ts';
@@ -35,6 +36,17 @@ export async function openGuest(
 /** Another guest in the same browser, with a context of its own. `close` closes the browser for both. */
 export function besides({ browser, mark }: Guest, name: string): Promise<Guest> {
   return guestIn(browser, mark, name);
+}
+
+/** The same for one test, which may run beside others of its file: the page closes when the test ends. */
+export async function besidesDuring(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  guest: Guest,
+  name: string,
+): Promise<Guest> {
+  const other = await besides(guest, name);
+  onTestFinished(() => other.page.context().close());
+  return other;
 }
 
 async function guestIn(browser: Browser, mark: string, name: string): Promise<Guest> {

@@ -2,8 +2,8 @@
 import { openAiWriter } from '../../../src/adapters/openai/openai-writer.ts';
 import type { SummaryDraft } from '../../../src/adapters/openai/summary-draft.ts';
 import type { Log, SummaryInput, WriterNotes } from '../../../src/core/ports.ts';
-import { embeddedWriter } from '../../../src/engines/summarizer/embedded-writer.ts';
 import { transcriptReader } from '../../../src/engines/summarizer/transcript-reader.ts';
+import { writeExtractiveSummary } from '../../../src/engines/summarizer/write-summary.ts';
 import { type ModelReply, scriptedModel } from './model-server.ts';
 
 export const LINES = [
@@ -98,7 +98,8 @@ export async function write({
     apiKey: 'sk-secret',
     model: 'tiny',
     contextTokens,
-    embedded: embeddedWriter(),
+    // What the embedded writer writes, without a new thread that loads the network again.
+    embedded: { write: writeExtractiveSummary },
     reader: transcriptReader,
     log,
     patience: { ...PATIENCE, ...patience },

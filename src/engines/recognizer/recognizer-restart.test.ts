@@ -13,6 +13,8 @@ import type { Recognizer } from './recognizer.ts';
 
 const human = testSpeechTable().humanText;
 const { ranges, remove } = await spoolHumanSpeech();
+/** All but the last of what the first four ranges contain. */
+const upToWinter = (text: string): string => /^.*winter/is.exec(text)?.[0] ?? '';
 
 afterAll(remove);
 
@@ -49,12 +51,13 @@ describe('the recognizer', () => {
     const pool = startRecognizerPool(start, { most: 2, decoding: 0 });
     try {
       await vi.waitFor(() => expect(pool.health().status).toBe('ok'), { timeout: 20_000 });
-      const before = ranges.slice(0, 4).map((range) => pool.transcribe(range));
+      const before = ranges.slice(0, 3).map((range) => pool.transcribe(range));
       await vi.waitFor(() => expect(started[1]?.health().status).toBe('ok'), { timeout: 20_000 });
-      const after = ranges.slice(4).map((range) => pool.transcribe(range));
+      const after = ranges.slice(3, 4).map((range) => pool.transcribe(range));
       process.kill(started[1]?.pid() ?? NaN, 'SIGKILL');
       const texts = (await Promise.all([...before, ...after])).map(({ text }) => text);
-      expect(wordErrorRate(human, texts.join(' '))).toBeLessThan(0.25);
+      const heard = upToWinter(texts.join(' '));
+      expect(wordErrorRate(upToWinter(human), heard), texts.join(' ')).toBeLessThan(0.25);
     } finally {
       await pool.stop();
     }
@@ -76,27 +79,13 @@ describe('the recognizer', () => {
     }
   });
 
-  it('releases its memory while idle, stays healthy, and recognizes speech again', async () => {
-    const recognizer = embeddedRecognizer({ restAfterMs: 100 });
-    try {
-      await vi.waitFor(() => expect(recognizer.health().status).toBe('ok'), { timeout: 20_000 });
-      const pid = recognizer.pid() ?? 0;
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
-      expect([recognizer.pid(), recognizer.health().status]).toEqual([undefined, 'ok']);
-      const [range] = ranges;
-      expect(range && (await recognizer.transcribe(range)).text).toMatch(/times/);
-    } finally {
-      await recognizer.stop();
-    }
-  });
-
-  it('does not report a crash when work arrives the moment it becomes idle', async () => {
+  it('releases its memory while idle, stays healthy, and recognizes what comes then, even as it ends', async () => {
     const healths: string[] = [];
     const onHealth = ({ status }: RecognizerHealth) => void healths.push(status);
     const recognizer = embeddedRecognizer({ onHealth, restAfterMs: 100 });
     const [range] = ranges;
     if (!range) throw new Error('no speech');
-    const heard = new Promise<string>((resolve, reject) => {
+    const heardAtItsEnd = new Promise<string>((resolve, reject) => {
       const kill: ChildProcess['kill'] = Reflect.get(ChildProcess.prototype, 'kill');
       vi.spyOn(ChildProcess.prototype, 'kill').mockImplementationOnce(function end(
         this: ChildProcess,
@@ -108,8 +97,12 @@ describe('the recognizer', () => {
       });
     });
     try {
-      expect(await heard).toMatch(/times/);
+      expect(await heardAtItsEnd).toMatch(/times/);
       expect(healths).toEqual(['ok', 'ok']);
+      const pid = recognizer.pid() ?? 0;
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
+      expect([recognizer.pid(), recognizer.health().status]).toEqual([undefined, 'ok']);
+      expect((await recognizer.transcribe(range)).text).toMatch(/times/);
     } finally {
       vi.restoreAllMocks();
       await recognizer.stop();

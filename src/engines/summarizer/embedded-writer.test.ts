@@ -3,6 +3,7 @@ import type { SummaryInput } from '../../core/ports.ts';
 import { embeddedWriter } from './embedded-writer.ts';
 import { writeExtractiveSummary } from './write-summary.ts';
 
+const TICK_MS = 5;
 const notes = { read: async () => null, keep: async () => {} };
 
 function meeting(sentences: number): SummaryInput {
@@ -24,25 +25,19 @@ function meeting(sentences: number): SummaryInput {
 }
 
 describe('the embedded writer', () => {
-  it.each([10, 40])(
-    'writes the same summary in a thread as without one: %i sentences',
-    { timeout: 90_000 },
-    async (sentences) => {
-      expect(
-        await embeddedWriter().write(meeting(sentences), new AbortController().signal, notes),
-      ).toEqual(await writeExtractiveSummary(meeting(sentences)));
-    },
-  );
-
   it(
-    'leaves the process free to answer while it writes a long summary',
+    'writes the same summary in a thread as without one, and leaves the process free to answer',
     { timeout: 90_000 },
     async () => {
-      let turns = 0;
-      const ticking = setInterval(() => (turns += 1), 5);
-      await embeddedWriter().write(meeting(100), new AbortController().signal, notes);
-      clearInterval(ticking);
-      expect(turns).toBeGreaterThan(10);
+      const began = performance.now();
+      let answers = 0;
+      const answering = setInterval(() => (answers += 1), TICK_MS);
+      const signal = new AbortController().signal;
+      const written = await embeddedWriter().write(meeting(60), signal, notes);
+      clearInterval(answering);
+      // Without a thread, it is free for a tenth of the time.
+      expect((answers * TICK_MS) / (performance.now() - began)).toBeGreaterThan(0.2);
+      expect(written).toEqual(await writeExtractiveSummary(meeting(60)));
     },
   );
 
