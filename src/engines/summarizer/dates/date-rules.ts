@@ -70,7 +70,9 @@ const DATE_ENDS = source`
   \b(?=\s*(?:$|[.,!?]|(?:and|or|but|about|with|for|to|so|when|at|in|if|as|on|because|then|
   before|after|latest|already|also|though|anyway|please|okay|right|i|i'll|we|we'll|you|he|she|
   they)\b))`;
-/** The same for words that only imply a day. */
+/** `the 5th may be late` names no month. */
+const OF_MONTH = `(?:of |(?!may(?!${DATE_ENDS}|,? 20\\d\\d| is\\b)))${MONTH}`;
+/** What must not follow words that only imply a day. */
 const LOOSE = "(?!')";
 
 /** `for 24/7 support` */
@@ -110,9 +112,9 @@ export const DAY_RULES: readonly DayRule[] = [
   ]),
   ...rules(nextDate, [
     `(?:the )?${ORDINAL} of (?:(?<next>next)|this|the) month`,
-    `${WEEKDAY},? (?:the )?${ORDINAL}(?! thing\\b)(?: (?:of )?${MONTH})?${YEAR}`,
+    `${WEEKDAY},? (?:the )?${ORDINAL}(?! thing\\b)(?: ${OF_MONTH})?${YEAR}`,
     `(?:${WEEKDAY},? )?${MONTH} (?:the )?${DATE}(?!\\d|:)${YEAR}`,
-    `(?:${WEEKDAY},? )?(?:the )?${DATE} (?:of )?${MONTH}${YEAR}`,
+    `(?:${WEEKDAY},? )?(?:the )?${DATE} ${OF_MONTH}${YEAR}`,
   ]),
   ...rules(partOf, [
     source`

@@ -136,6 +136,17 @@ test.each([
   ['by year end', '2026-12-31'],
   ['by the end of Q1', '2027-03-31'],
   ['by quarter end', '2026-12-31'],
+  ['at the start of next quarter', '2027-01-01'],
+  ['the middle of next quarter', '2027-02-15'],
+  ['the middle of the quarter', '2027-02-15'],
+  ['by the middle of Q2', '2027-05-15'],
+  ['early next year', '2027-01-01'],
+  ['by the middle of next year', '2027-06-15'],
+  ['by the end of next year', '2027-12-31'],
+  ['by 5 May', '2027-05-05'],
+  ['on the 5th of May', '2027-05-05'],
+  ['the 5th May at noon', '2027-05-05'],
+  ['on 5 May 2027 we move', '2027-05-05'],
   ['mid-December', '2026-12-15'],
   ['by the middle of December', '2026-12-15'],
   ['by mid December', '2026-12-15'],
@@ -198,6 +209,9 @@ test.each([
   'read it by the way',
   'the morning meeting',
   'it was closed by the end',
+  'whether option 2 may work',
+  'at most 5 may come',
+  'the fifth may not fit',
 ])('%s: no day', (said) => {
   expect(dayIn(said)).toBeNull();
 });

@@ -70,8 +70,12 @@ export function partOf(
     monthNamed(unit) ||
     { month: monthOf(today) + ahead, year: 12 + 12 * ahead }[unit] ||
     quarter * 3;
-  const days = [month, month + (unit === 'month' ? 1 : 12)].map((one) =>
-    side === 2 ? Date.UTC(yearOf(today), one, 0) : dayOf(yearOf(today), one, side === 0 ? 1 : 15),
+  // A quarter and a year begin before their last month.
+  const before = unit === 'year' ? [11, 6] : monthNamed(unit) > 0 || unit === 'month' ? [] : [2, 1];
+  const days = [month, month + ({ month: 1, quarter: 3 }[unit] ?? 12)].map((one) =>
+    side === 2
+      ? Date.UTC(yearOf(today), one, 0)
+      : dayOf(yearOf(today), one - (before[side] ?? 0), side === 0 ? 1 : 15),
   );
   return days.find((day) => day !== null && day >= today) ?? null;
 }

@@ -36,3 +36,30 @@ it.each([
     ).toBe(owner);
   },
 );
+
+it.each([
+  ["Tomorrow I'll call the customers.", 'Ann'],
+  ["The customs are done, so I'll print the article.", 'Ann'],
+  ['I will bring the cart.', 'Ann'],
+  ["Will the van come, or I'll walk.", 'Ann'],
+  ['Tom calls the customers.', 'Tom'],
+  ['Will, call the customers.', 'Will'],
+  ['The customers like Will.', 'Will'],
+])('in a long talk, a name is found as a whole word only: %s', (said, owner) => {
+  const speakers = [
+    { speakerRef: 'A', displayName: 'Ann' },
+    { speakerRef: 'T', displayName: 'Tom' },
+    { speakerRef: 'W', displayName: 'Will' },
+  ];
+  const sentences = spokenLines([`A: ${said}`]);
+  const [sentence] = sentences;
+  if (sentence === undefined) throw new Error('Nobody said anything');
+  const longTalk = { decisions: [0], tasks: [0], readable: [0], worth: [1] };
+  const reading = { decides: 0, settles: 0, tasks: 1, doer: 'nobody', antecedents: [] } as const;
+  const meeting = {
+    ...{ sentences, longTalk, owners: findOwners(speakers) },
+    ...{ today: null, told: [], acts: [], readings: [] },
+    askAbout: () => Promise.reject(new Error('Nothing is asked here')),
+  };
+  expect(findOwner(sentence, { ...reading, state: new Float32Array() }, meeting)).toBe(owner);
+});

@@ -2,7 +2,11 @@ import { isThinkingAloud } from '../long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { TurnReading } from '../model/read-turns.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { wordSet } from '../text/pattern.ts';
+import file from '../words/words.json' with { type: 'json' };
 import type { OwnerFinder } from './owner-names.ts';
+
+const ALSO_WORDS = wordSet(file.english.namesThatAreWords);
 
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
 /** Whoever asks this offers to do it. */
@@ -33,12 +37,26 @@ export function findOwner(
 
 /** For long talks, where the network is seldom right: the person named, or the speaker who says `I`. */
 function ownerInWords({ text, speakerRef }: SpokenSentence, owners: OwnerFinder): string | null {
-  const named = owners.all.filter((name) => {
-    const [first = ''] = name.split(' ');
-    return text.includes(first) || text.toLowerCase().includes(name.toLowerCase());
-  });
+  const named = owners.all.filter((name) => isNamed(name, text));
   if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null;
   return OF_SPEAKER.test(text) ? owners.ofSpeaker(speakerRef) : null;
+}
+
+/** By the first name with its capital letter, or by the full name in any letters; `Tomorrow` does not name `Tom`. */
+function isNamed(name: string, text: string): boolean {
+  const [first = ''] = name.split(' ');
+  // `Will you` and `I will` name nobody.
+  if (ALSO_WORDS.has(name.toLowerCase()))
+    return text.startsWith(`${first},`) || says(text.slice(1), first);
+  return says(text, first) || says(text.toLowerCase(), name.toLowerCase());
+}
+
+/** Whether the text has these words as whole words. */
+function says(text: string, words: string): boolean {
+  const [all = '', some = ''] = [text, words].map((one) =>
+    one.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim(),
+  );
+  return some !== '' && ` ${all} `.includes(` ${some} `);
 }
 
 /** `Hannah, you take them at ten` without the name of the person addressed. */

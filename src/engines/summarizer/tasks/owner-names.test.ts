@@ -27,4 +27,16 @@ describe('findOwners', () => {
   it.each(['Maria', 'everyone', 'Guest', ''])('names nobody for %s', (spoken) => {
     expect(finder('Bob Smith', 'Guest 1').ofName(spoken)).toBeNull();
   });
+
+  it('names nobody when a short form fits two people', () => {
+    const owners = finder('Samuel Ortiz', 'Samantha Lee', 'Robert Hill', 'Bob Stone');
+    expect(owners.ofName('Sam')).toBeNull();
+    expect(owners.ofName('Rob')).toBeNull();
+  });
+
+  it('does not take a pronoun for a name that is spelled nearly so', () => {
+    expect(finder('Theo Lang', 'Mina Koch').ofName('They')).toBeNull();
+    expect(finder('Theo Lang', 'Mina Koch').ofName('Mine')).toBeNull();
+    expect(finder('Theo Lang', 'Mina Koch').ofName('Teo')).toBe('Theo Lang');
+  });
 });

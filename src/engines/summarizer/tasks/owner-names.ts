@@ -1,4 +1,5 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
+import { isContentWord } from '../text/content-words.ts';
 import file from '../words/words.json' with { type: 'json' };
 
 /** Finds which person in this meeting a spoken name means. */
@@ -29,10 +30,11 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
     ofName: (spoken) => {
       const asked = foldName(spoken);
       if (byAlias.has(asked)) return single(asked);
-      for (const forms of SHORT_FORMS.filter((names) => names.includes(asked))) {
-        const known = forms.map(single).find((name) => name !== null);
-        if (known !== undefined) return known;
-      }
+      const forms = new Set(SHORT_FORMS.filter((names) => names.includes(asked)).flat());
+      const known = namesOf(byAlias, (alias) => forms.has(alias));
+      if (known.size > 0) return onlyOne(known);
+      // `They` is not Theo.
+      if (!isContentWord(asked)) return null;
       return shortened(asked, byAlias) ?? misheard(asked, byAlias);
     },
   };
@@ -57,7 +59,14 @@ function misheard(asked: string, byAlias: Bearers): string | null {
 
 /** The person with such an alias; null if there are none or several. */
 function onlyBearer(byAlias: Bearers, isLike: (alias: string) => boolean): string | null {
-  const names = new Set([...byAlias].flatMap(([alias, of]) => (isLike(alias) ? [...of] : [])));
+  return onlyOne(namesOf(byAlias, isLike));
+}
+
+function namesOf(byAlias: Bearers, isLike: (alias: string) => boolean): Set<string> {
+  return new Set([...byAlias].flatMap(([alias, of]) => (isLike(alias) ? [...of] : [])));
+}
+
+function onlyOne(names: ReadonlySet<string>): string | null {
   return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 
