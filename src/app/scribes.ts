@@ -22,7 +22,8 @@ export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 /** Starts the scribe process, and a second one where meetings have a standby and no other process provides it. */
 export function startScribes(ctx: Ctx, options: Omit<ScribeOptions, 'isReserve'>): ScribeChild {
   const start = (holder: string, isReserve: boolean): ScribeChild =>
-    startScribe({ ...options, holder, isReserve }, ctx.log, (diedAt) => {
+    startScribe({ ...options, holder, isReserve }, ctx.log, () => {
+      const diedAt = ctx.clock.now();
       // It is known to be dead, so nobody has to wait for its leases to expire.
       releaseLeasesOfDead(ctx, { holder, diedAt }).catch((error: unknown) =>
         ctx.log.warn('leases could not be released and run until they expire', {
@@ -50,12 +51,8 @@ export function joinHealth(first: ScribeHealth, second: ScribeHealth): ScribeHea
   return { ...works, status: 'degraded', detail: 'One of the two scribe processes does not work.' };
 }
 
-/** Starts the scribe and starts it again, with growing delays, whenever it dies; `onDead` is told the time. */
-export function startScribe(
-  options: ScribeOptions,
-  log: Log,
-  onDead: (diedAt: Date) => void,
-): ScribeChild {
+/** Starts the scribe and starts it again, with growing delays, whenever it dies. */
+export function startScribe(options: ScribeOptions, log: Log, onDead: () => void): ScribeChild {
   let child: ChildProcess | undefined;
   let health: ScribeHealth = { kind: 'health', status: 'starting', engine: null, detail: null };
   let failures = 0;
@@ -83,7 +80,7 @@ export function startScribe(
     });
     const startAgain = (): void => {
       if (stopping) return;
-      onDead(new Date());
+      onDead();
       const livedMs = Date.now() - started;
       failures = livedMs > 60_000 ? 1 : failures + 1;
       health = {
