@@ -48,7 +48,8 @@ test("a dead scribe's lease is released by the time of the database, not by this
   const handlers = { attend_meeting: () => new Promise<void>(() => {}) };
   const { signal } = new AbortController();
   await putTask(db, 'attend_meeting', 'mtg_dead', clock.now());
-  await startDueTasks(ctx, { holder: 'scribe', handlers, limit: 1, signal });
+  const runs = await startDueTasks(ctx, { holder: 'scribe', handlers, limit: 1, signal });
+  expect(runs).toHaveLength(1);
   const node = process.execPath;
   process.execPath = '/nowhere/node';
   const options = { holder: 'scribe', spool: { root: '/nowhere', copies: null } };
