@@ -1,7 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
@@ -40,6 +46,54 @@ test.each([
 test('`parley --version` prints the version', async () => {
   const { stdout } = await run(process.execPath, [PROGRAM, '--version']);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+describe('output that is larger than a pipe', () => {
+  const SIZE = 2_000_000;
+  let service: Server;
+  beforeAll(async () => {
+    service = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: 'available', text: 'x'.repeat(SIZE) }));
+    });
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => service.close());
+
+  /** Prints it to `stdout`. */
+  function printing(stdout: 'pipe' | number) {
+    const { port } = service.address() as AddressInfo;
+    const env = {
+      ...process.env,
+      PARLEY_URL: `http://127.0.0.1:${port}`,
+      PARLEY_API_KEY: 'key',
+    };
+    const args = [PROGRAM, 'transcript', 'mtg_x', '--json'];
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdout, 'pipe'] });
+    return { child, failure: text(child.stderr as Readable), closed: once(child, 'close') };
+  }
+
+  test('reaches its reader whole', async () => {
+    const { child, closed } = printing('pipe');
+    const printed = await text(child.stdout as Readable);
+    expect(JSON.parse(printed).text).toHaveLength(SIZE);
+    expect(await closed).toEqual([0, null]);
+  });
+
+  test('may be cut by a reader that wants no more', async () => {
+    const { child, failure, closed } = printing('pipe');
+    await once(child.stdout as Readable, 'readable');
+    child.stdout?.destroy();
+    expect([await closed, await failure]).toEqual([[0, null], '']);
+  });
+
+  test('fails the command when the disk is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { failure, closed } = printing(full);
+    closeSync(full);
+    expect(await closed).toEqual([1, null]);
+    expect(await failure).toMatch(/^`parley transcript` failed: [^]*The disk is full/);
+  });
 });
 
 describe('in a folder whose `.env`', () => {

@@ -6,7 +6,7 @@ import { helpFor } from '../../clients/cli/command-page.ts';
 import { completion, completionPage } from '../../clients/cli/completion.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
 import { operatorPages } from './commands/operator-pages.ts';
-import { print } from './commands/print.ts';
+import { print, watchOutput } from './commands/print.ts';
 import { version } from './version.ts';
 import { UsageError } from '../../clients/cli/arguments-of.ts';
 
@@ -54,14 +54,18 @@ async function run([name, ...args]: string[]): Outcome {
 const args = process.argv.slice(2);
 // Also after a command.
 const asksForHelp = args.includes('--help') || args.includes('-h');
+const allPrinted = watchOutput();
 try {
   if (isClientCommand(args[0]) && !asksForHelp) {
     const out = (text: string) => void process.stdout.write(text);
     const err = (text: string) => void process.stderr.write(text);
     const env = environment();
-    process.exit(await runCli(args, { env, out, err, isWatched: process.stderr.isTTY }));
+    const code = await runCli(args, { env, out, err, isWatched: process.stderr.isTTY });
+    await allPrinted();
+    process.exit(code);
   }
   const outcome = await run(asksForHelp ? ['help', ...args] : args);
+  await allPrinted();
   process.exit(outcome === false ? 1 : 0);
 } catch (error) {
   const wrongUse = error instanceof UsageError || error instanceof SettingsFault;

@@ -41,6 +41,17 @@ it('foreign messages on the channel are ignored, and later notices still arrive'
   await notices.stop();
 });
 
+it('a notice whose content its reader does not understand is ignored too', async () => {
+  const heard: unknown[] = [];
+  const notices = listen(url, ({ ref }) => heard.push(JSON.parse(ref)));
+  await notices.ready;
+  await notify(db, { topic: 'rates', ref: 'not JSON' });
+  await notify(db, { topic: 'rates', ref: '{}' });
+  await until('the notice', 5_000, () => heard.length > 0);
+  expect(heard).toEqual([{}]);
+  await notices.stop();
+});
+
 /** Lets everybody in, and refuses every statement. */
 async function standby(): Promise<{ url: string; opened(): number; open(): number }> {
   const sockets = new Set<Socket>();

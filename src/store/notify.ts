@@ -51,12 +51,19 @@ export function listen(
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  const tell = (notice: Notice): void => {
+    try {
+      onNotice(notice);
+    } catch {
+      // A hint that cannot be understood, foreign or of another version, must not end the process.
+    }
+  };
   const connect = async ({ again = false } = {}): Promise<void> => {
     const next = new pg.Client(connectionOptions(url));
     client = next;
     next.on('notification', ({ payload }) => {
       const notice = readNotice(payload);
-      if (notice) onNotice(notice);
+      if (notice) tell(notice);
     });
     next.on('error', () => {});
     next.on('end', () => {
@@ -65,7 +72,7 @@ export function listen(
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      if (again) onNotice({ topic: 'task', ref: '' });
+      if (again) tell({ topic: 'task', ref: '' });
     } catch {
       // A database that accepts us but refuses LISTEN, as a standby does, would hold one more
       // connection with every try.

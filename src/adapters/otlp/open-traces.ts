@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Span, TracePort } from '../../core/ports.ts';
+import { waitAtMost } from '../../core/timing.ts';
 
 /** OpenTelemetry's own: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME. */
 export type TraceOptions = {
@@ -7,6 +8,9 @@ export type TraceOptions = {
   headers: Record<string, string>;
   serviceName: string;
 };
+
+/** The process has other servers to stop, and ends after 9.5 s. */
+const STOP_WITHIN_MS = 2_000;
 
 /**
  * Sends spans by OTLP over HTTP. A meeting's trace id is derived from its reference, so that processes need not
@@ -53,7 +57,12 @@ export async function openTraces(
       if (span.failed) begun.setStatus({ code: api.SpanStatusCode.ERROR });
       begun.end(span.endedAt);
     },
-    stop: () => provider.shutdown(),
+    // Sends what is left, and rejects when the collector does not take it.
+    stop: () =>
+      waitAtMost(
+        provider.shutdown().catch(() => {}),
+        STOP_WITHIN_MS,
+      ),
   };
 }
 

@@ -45,6 +45,15 @@ test('a machine whose clock is an hour off acts by the time of the database, and
   clock.stop();
 });
 
+test('machines whose clocks are less than a second off take no leases from each other', async () => {
+  const ahead = await sharedClock(db, silentLog, machine(900));
+  const behind = await sharedClock(db, silentLog, machine(-900));
+  const differ = ahead.now().getTime() - behind.now().getTime();
+  expect(Math.abs(differ)).toBeLessThan(1_200);
+  ahead.stop();
+  behind.stop();
+});
+
 test('a clock that is set while the service runs is noticed at the next look at it', async () => {
   const time = machine(0);
   const clock = await sharedClock(db, silentLog, time);

@@ -8,8 +8,8 @@ export const MAX_CLOCK_OFF_MS = 5_000;
 const LOOK_EVERY_MS = 60_000;
 /** A slower answer leaves too much doubt about when it was given. */
 const ANSWER_WITHIN_MS = 1_000;
-/** A smaller difference may be just the time that an answer takes. */
-const MIN_OFF_MS = 1_000;
+/** A lease of 2 s is extended every 0.8 s: two machines must differ by less than the rest. */
+const MIN_OFF_MS = 250;
 /** A larger jump means that the clock was set, or the machine slept. */
 const STEP_MS = 1_000;
 const LOOK_AGAIN_MS = 1_000;
@@ -40,9 +40,11 @@ export async function sharedClock(
     const answer = withTimeout(readDatabaseTime(db), ANSWER_WITHIN_MS, 'no answer in time');
     const there = await answer.catch(() => null);
     if (there === null) return;
-    const measured = there.getTime() - (asked + (steadyMs() - askedSteady) / 2);
+    const halfWayMs = (steadyMs() - askedSteady) / 2;
+    const measured = there.getTime() - (asked + halfWayMs);
     const wasRight = isRight();
-    offMs = Math.abs(measured) < MIN_OFF_MS ? 0 : measured;
+    // A smaller difference may be just the time that the answer took.
+    offMs = Math.abs(measured) < Math.max(MIN_OFF_MS, halfWayMs) ? 0 : measured;
     wallAheadMs = asked - askedSteady;
     if (wasRight !== isRight()) tell();
   };

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { openTraces } from './open-traces.ts';
+
+test('stops in time while its collector is away, so that the rest of the process is stopped too', async () => {
+  const endpoint = 'http://127.0.0.1:1';
+  const traces = await openTraces(
+    { endpoint, headers: {}, serviceName: 'parley' },
+    { role: 'all', version: '1' },
+  );
+  const startedAt = Date.now();
+  traces.record({
+    name: 'close_room',
+    meetingRef: 'mtg_1',
+    startedAt,
+    endedAt: startedAt + 5,
+    failed: false,
+    isFirst: false,
+    attributes: {},
+  });
+  await traces.stop();
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+});
