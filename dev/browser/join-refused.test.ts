@@ -205,6 +205,21 @@ test.concurrent(
   },
 );
 
+test.concurrent('a browser without JavaScript is told that it is needed', async () => {
+  const { guestUrl } = await newMeeting();
+  const context = await first.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(guestUrl);
+  // Locators by text skip what stands in noscript.
+  const [above, below] = [page.getByText('Check your connection'), page.locator('noscript p')];
+  await below.waitFor();
+  expect(await below.textContent()).toContain('JavaScript');
+  const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
+  // Neither covers the other.
+  expect((upper?.y ?? 0) + (upper?.height ?? Infinity)).toBeLessThanOrEqual(lower?.y ?? 0);
+  await context.close();
+});
+
 test.concurrent('a browser that is too old is told so', async (context) => {
   const { guestUrl } = await newMeeting();
   const old = await openPage(context, 'Otto');
