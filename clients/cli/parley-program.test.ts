@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,14 @@ test.each([
 ])('`parley %s` prints the page of what it names', async (line, page) => {
   const { stdout } = await run(process.execPath, [PROGRAM, ...line.split(' ')]);
   expect(stdout).toMatch(page);
+});
+
+test('the guide lists every command as `parley --help` does', async () => {
+  const { stdout } = await run(process.execPath, [PROGRAM, '--help']);
+  const listed = stdout.split('\n\n')[1] ?? '';
+  const guide = await readFile(resolve('docs/guide/command-line.md'), 'utf8');
+  expect(listed).toContain('meetings create');
+  expect(guide).toContain(`\`\`\`\n${listed.replaceAll(/^ {2}/gm, '')}\n\`\`\`\n`);
 });
 
 test('`parley --version` prints the version', async () => {

@@ -12,7 +12,9 @@ test('every `parley keys create` of the documentation can be run as it is', asyn
   const texts = await Promise.all(
     GUIDES.map(({ file }) => readFile(join(projectRoot(), file), 'utf8')),
   );
-  const shown = texts.flatMap((text) => [...text.matchAll(/keys create (--[^`\n]+)/g)]);
+  const shown = texts.flatMap((text) => [
+    ...text.matchAll(/parley (?:-- )?keys create (--[^`\n]+)/g),
+  ]);
   expect(shown.length).toBeGreaterThan(1);
   const settings = readSettings({ PARLEY_DATA_DIR: '/nowhere' });
   for (const [line, options = ''] of shown)

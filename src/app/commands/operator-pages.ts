@@ -48,7 +48,7 @@ export const operatorPages: readonly CommandPage[] = [
     options: asJson,
     notes: [
       'Into PARLEY_DATA_DIR, which must be empty or missing. Start Parley afterwards.',
-      'If a restore is interrupted, run it again.',
+      'If a restore is interrupted, run it again; it says if the folder must be emptied first.',
     ],
   },
   {

@@ -8,8 +8,9 @@ import type { Setting } from './setting.ts';
 
 const HEAD = [
   '# Settings\n\n<!-- Generated from src/app/config/setting-table.ts by `npm run generate`. -->\n\n',
-  "Settings are environment variables, or lines in a file `.env` in Parley's folder. ",
-  'If one is wrong, Parley does not start and lists every fault.\n',
+  'Settings are environment variables, or lines in a file `.env` in the folder where Parley or a command is started; ',
+  'the environment takes precedence. ',
+  'If one is wrong or its name is unknown, Parley does not start and lists every fault.\n',
 ].join('');
 const TABLE_HEAD = '| setting | default | meaning |\n|---|---|---|\n';
 

@@ -124,7 +124,7 @@ describe.each<[string, Connect]>([
     const unknown = await call('get_meeting', { meetingRef: 'mtg_x' });
     expect(unknown).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^meeting_not_found: .*copying fault/),
+      text: expect.stringMatching(/^meeting_not_found: .*copied in full/),
     });
     const scope = await call('create_meeting', { title: 'x' });
     expect([scope.isError, scope.text]).toEqual([
