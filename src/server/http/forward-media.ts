@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayConnect } from '../../core/media-token/may-connect.ts';
 import { Problem } from '../../core/problem.ts';
 import type { ServerContext } from '../server-context.ts';
 
@@ -32,7 +33,7 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
     websocket: true,
     disableCache: true,
     preHandler: async (request) => {
-      if (!(await core.media.isToken(tokenOf(request)))) throw new Problem('unauthorized');
+      if (!(await mayConnect(core, tokenOf(request)))) throw new Problem('unauthorized');
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
     },
