@@ -67,7 +67,10 @@ async function guest(): Promise<{ meetingRef: string; participantRef: string; li
   const [link] = json['guestLinks'] as { guestLinkRef: string; guestUrl: string }[];
   const linkRef = link?.guestLinkRef ?? '';
   const wish = { secret: link?.guestUrl.split('#k=')[1], displayName: 'Mallory' };
-  const joined = await world.call('POST', `/guest/links/${linkRef}/join`, { key: null, body: wish });
+  const joined = await world.call('POST', `/guest/links/${linkRef}/join`, {
+    key: null,
+    body: wish,
+  });
   return {
     meetingRef: String(json['meetingRef']),
     participantRef: String(joined.json['participantRef']),
