@@ -150,6 +150,17 @@ describe('signalling', () => {
     },
   );
 
+  test('the token that the media server would take is the one that is checked', async () => {
+    const { meetingRef, participantRef } = await guest();
+    const removal = `/v1/meetings/${meetingRef}/participants/${participantRef}/remove`;
+    await world.call('POST', removal);
+    const headers = { authorization: `Bearer minted for ${participantRef}` };
+    const both = '/rtc/validate?access_token=minted';
+    expect((await world.call('GET', both, { key: null, headers })).status).toBe(401);
+    const twice = `${both}&access_token=minted`;
+    expect((await world.call('GET', twice, { key: null })).status).toBe(401);
+  });
+
   test('a database that does not answer keeps nobody from connecting', async () => {
     const { participantRef } = await guest();
     const { db } = world.ctx;

@@ -50,11 +50,15 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
   });
 }
 
-/** Browsers put it into the query, other clients into a header. */
+/**
+ * Browsers put it into the query, other clients into a header. Of both, LiveKit takes the header: another token in the
+ * query must not be the one that is checked.
+ */
 function tokenOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return authorization.replace(/^Bearer /i, '');
   const inQuery = queryOf(request)['access_token'];
-  if (typeof inQuery === 'string') return inQuery;
-  return request.headers.authorization?.replace(/^Bearer /i, '') ?? '';
+  return typeof inQuery === 'string' ? inQuery : '';
 }
 
 const queryOf = ({ query }: FastifyRequest) => query as Record<string, unknown>;
