@@ -90,7 +90,8 @@ describe('a call', () => {
     const receiver = await webhookReceiver();
     const url = `http://hooks.test:${new URL(receiver.url).port}/`;
     await new Promise((done, fail) => {
-      const call = get(url, { lookup: checkedLookup(resolve, () => true) }, (response) => response.resume().on('end', done));
+      const options = { lookup: checkedLookup(resolve, () => true) };
+      const call = get(url, options, (response) => response.resume().on('end', done));
       call.on('error', fail);
     });
     await outgoingHttp({ allowPrivate: true, resolve }).post(url, request, signal);
