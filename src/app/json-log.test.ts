@@ -60,6 +60,13 @@ test('the message of an error never reaches a log line, since libraries quote va
   expect(line).not.toContain('Canary');
 });
 
+test('no line of a message is taken for the place where the error was thrown', () => {
+  const error = new Error("Unexpected token\n    at Canary, twelve o'clock");
+  const line = linesOf((log) => log.error('failed', { error }));
+  expect(line).not.toContain('Canary');
+  expect(JSON.parse(line)).toMatchObject({ at: expect.stringContaining('json-log.test.ts') });
+});
+
 /** Writes a line and ends, as soon as its standard input has data. */
 const PROGRAM = `
   import { once } from 'node:events';

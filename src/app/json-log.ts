@@ -30,8 +30,10 @@ function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const codeOf = (from: object) =>
     'code' in from && typeof from.code === 'string' ? from.code : undefined;
+  // A line of the message may look like a frame.
   const at = error.stack
-    ?.split('\n')
+    ?.replace(error.message, '')
+    .split('\n')
     .find((line) => line.trim().startsWith('at '))
     ?.trim()
     .slice(0, 200);

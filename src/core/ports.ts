@@ -99,8 +99,8 @@ export type MediaPort = {
   /** Sends one JSON message to everyone in the room. */
   publish(meetingRef: string, topic: string, message: object): Promise<void>;
   mintToken(grant: TokenGrant): Promise<string>;
-  /** Whether a token was minted with our key and has not expired. */
-  isToken(token: string): Promise<boolean>;
+  /** The identity that a token lets in; null unless it was minted with our key and has not expired. */
+  identityOf(token: string): Promise<string | null>;
   /** Whether the Authorization of a webhook call was signed with our key for an event, whatever its body. */
   isEventToken(token: string): Promise<boolean>;
   /** The event in a webhook call; null when signature or body hash is wrong. */

@@ -102,8 +102,10 @@ export async function listRecordsWithNames(
     .execute();
 }
 
+// Another meeting's metadata may name this one. The first condition saves reading most records as JSON.
 const isCreationOf = (meetingRef: string) =>
-  sql<boolean>`(path = '/v1/meetings' and body like ${`%"meetingRef":"${meetingRef}"%`})`;
+  sql<boolean>`(path = '/v1/meetings' and body like ${`%"meetingRef":"${meetingRef}"%`}
+    and nullif(body, '')::jsonb ->> 'meetingRef' = ${meetingRef})`;
 
 const isAfterCreationOf = (meetingRef: string) =>
   sql<boolean>`path like ${`/v1/meetings/${meetingRef}/%`}`;

@@ -143,7 +143,7 @@ function portOf(
     publish: () => asked(() => undefined),
     mintToken: async (grant) => `token of ${grant.identity}`,
     readEvent: async () => null,
-    isToken: async () => true,
+    identityOf: async (token) => token,
     isEventToken: async () => true,
   };
 }

@@ -212,7 +212,7 @@ function playedMedia(
     publish: async () => {},
     mintToken: async () => 'token',
     readEvent,
-    isToken: async (token) => token.startsWith('minted'),
+    identityOf: async (token) => /^minted(?: for )?(.*)/.exec(token)?.[1] ?? null,
     isEventToken: async (token) => token.startsWith('signed'),
   };
 }

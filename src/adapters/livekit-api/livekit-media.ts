@@ -98,7 +98,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
       );
     },
     mintToken: (grant) => mintToken(options, grant),
-    isToken: async (token) => (await claimsOf(options, token)) !== null,
+    identityOf: async (token) => (await claimsOf(options, token))?.sub ?? null,
     // Tokens of participants have no hash of a body.
     isEventToken: async (token) => Boolean((await claimsOf(options, token))?.sha256),
     readEvent: async (body, authorization) => {

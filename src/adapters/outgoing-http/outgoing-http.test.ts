@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
-import type { Resolve } from './public-address.ts';
+import { checkedLookup, type Resolve } from './public-address.ts';
 import { outgoingHttp } from './outgoing-http.ts';
 
 const { signal } = new AbortController();
@@ -90,7 +90,8 @@ describe('a call', () => {
     const receiver = await webhookReceiver();
     const url = `http://hooks.test:${new URL(receiver.url).port}/`;
     await new Promise((done, fail) => {
-      const call = get(url, { lookup: resolve }, (response) => response.resume().on('end', done));
+      const options = { lookup: checkedLookup(resolve, () => true) };
+      const call = get(url, options, (response) => response.resume().on('end', done));
       call.on('error', fail);
     });
     await outgoingHttp({ allowPrivate: true, resolve }).post(url, request, signal);

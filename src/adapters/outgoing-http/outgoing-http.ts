@@ -9,9 +9,11 @@ import {
   AddressNotAllowed,
   checkedLookup,
   hostOf,
+  isPublicAddress,
   judgeUrl,
   type Resolve,
 } from './public-address.ts';
+import { resolveByDns } from './resolve-by-dns.ts';
 
 const JUDGE_WITHIN_MS = 3_000;
 const POST_WITHIN_MS = 15_000;
@@ -20,12 +22,13 @@ type Options = {
   /** Also allows http and private addresses. */
   allowPrivate: boolean;
   postWithinMs?: number;
-  /** Replaces the machine's resolver. */
+  /** Replaces the name servers; where private addresses are allowed, the machine's resolver. */
   resolve?: Resolve;
 };
 
 export function outgoingHttp(options: Options): OutgoingHttpPort {
-  const resolver = options.resolve ?? lookup;
+  const resolver = options.resolve ?? (options.allowPrivate ? lookup : resolveByDns());
+  const isAllowed = options.allowPrivate ? () => true : isPublicAddress;
   return {
     judge: async (url) => {
       const verdict = judgeUrl(url, options.allowPrivate);
@@ -36,7 +39,7 @@ export function outgoingHttp(options: Options): OutgoingHttpPort {
       if (verdict !== 'allowed' && verdict !== 'unknown')
         return { kind: 'failed', reason: 'address_not_allowed' };
       const limit = AbortSignal.timeout(options.postWithinMs ?? POST_WITHIN_MS);
-      const lookUp = options.allowPrivate ? resolver : checkedLookup(resolver);
+      const lookUp = checkedLookup(resolver, isAllowed);
       return exchange(new URL(url), { ...request, lookup: lookUp, limit, signal });
     },
   };

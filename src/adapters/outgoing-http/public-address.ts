@@ -1,5 +1,5 @@
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { lookup } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { UrlVerdict } from '../../core/ports.ts';
 
 const PRIVATE_V4 = [
@@ -64,7 +64,12 @@ function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
-export type Resolve = typeof lookup;
+/** Finds every address of a host, as `lookup` of node:dns does. */
+export type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** A host resolves to an address that may not be called. */
 export class AddressNotAllowed extends Error {
@@ -75,14 +80,14 @@ export class AddressNotAllowed extends Error {
 
 /**
  * A `lookup` for sockets that fails with AddressNotAllowed when any address of the host is not
- * public. The socket connects to the very address returned: no second lookup can return another.
+ * allowed. The socket connects to the very address returned: no second lookup can return another.
  */
-export function checkedLookup(resolver: Resolve): LookupFunction {
+export function checkedLookup(resolver: Resolve, isAllowed = isPublicAddress): LookupFunction {
   return (hostname, options, answer) => {
     resolver(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return answer(error, '', 0);
       const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      if (!first || !addresses.every(({ address }) => isAllowed(address)))
         return answer(new AddressNotAllowed(), '', 0);
       if (options.all) answer(null, addresses);
       else answer(null, first.address, first.family);

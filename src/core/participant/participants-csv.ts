@@ -33,11 +33,14 @@ export function participantsCsv(participants: readonly Participant[]): string {
   return [COLUMNS, ...lines].map((line) => `${line.map(fieldOf).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet treats text that begins like this as a formula; a leading apostrophe prevents that (OWASP). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet treats text that begins like this as a formula; a leading apostrophe prevents that (OWASP). In
+ * countries where it separates cells by semicolons, one begins after each, even between our quotes.
+ */
+const FORMULA = /(^|;)(?=[=+\-@\t\r])/g;
 
 function fieldOf(value: string | number | null): string {
   if (value === null) return '';
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' ? value.replace(FORMULA, "$1'") : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../store/participant/participant.ts';
 import { openVisit } from '../../store/participant/visit.ts';
 import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
-import type { TxCtx } from '../context.ts';
+import type { Ctx, TxCtx } from '../context.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import { isRoomFinished } from '../../store/media-event.ts';
@@ -78,7 +78,7 @@ export async function recordPresence(
 
 /** Whether the participant may not be in the room, or the link by which they came was revoked. */
 export async function isShutOut(
-  tx: TxCtx,
+  tx: Pick<Ctx | TxCtx, 'db'>,
   participant: Pick<ParticipantRow, 'guest_link_ref' | 'state' | 'admitted_at'>,
 ): Promise<boolean> {
   if (!mayBePresent(participant)) return true;

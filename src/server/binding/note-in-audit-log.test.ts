@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { spokenMeeting } from '../../../dev/world/service/live-meeting.ts';
 import { MediaUnavailable } from '../../core/ports.ts';
 import { listAuditEntries } from '../../store/audit.ts';
+import { noteHostAction } from './note-in-audit-log.ts';
 
 const world = await serverWorld();
 
@@ -154,4 +155,15 @@ test('a reference that no database can store is refused, and loses no other entr
   for (const text of ['\0', '\ud800']) replies.push(about(text));
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 422, 422]);
   expect(await noted()).toEqual([{ by: 'host', what: `lockMeeting 200 ${path}/lock` }]);
+});
+
+test('a reference that is no reference is recorded without characters that command a terminal', async () => {
+  const note = vi.fn(async () => {});
+  const action = { operation: 'muteParticipant', participantRef: '\u001b[2J/x' } as const;
+  const by = { participantRef: 'pt_host', requestId: 'r' };
+  const acted = { tenant: 'acme', meetingRef: 'mtg_a' };
+  const failure = { error: new MediaUnavailable('away') };
+  await noteHostAction({ audit: { note } }, action, by)(acted, failure);
+  const path = '/v1/meetings/mtg_a/participants/%1B%5B2J%2Fx/mute';
+  expect(note).toHaveBeenCalledWith(expect.objectContaining({ path }));
 });

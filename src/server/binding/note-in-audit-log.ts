@@ -54,7 +54,7 @@ const apiPaths = new Map(
 
 /** Records what a host does in the page, under the API's operation and path for it. */
 export function noteHostAction(
-  { audit }: ServerContext,
+  { audit }: Pick<ServerContext, 'audit'>,
   { operation, participantRef: about }: HostAction,
   by: { participantRef: string; requestId: string },
 ): NoteAction {
@@ -62,7 +62,10 @@ export function noteHostAction(
     const status = failure ? problems[toProblem(failure.error).code].status : 200;
     if (failure && status < 500) return;
     const refs: Record<string, string> = { meetingRef, participantRef: about ?? '' };
-    const path = pathWith(apiPaths.get(operation) ?? '', (name) => refs[name] ?? '');
+    // The page may send any text as a reference, which the operator's terminal must not take as a command.
+    const path = pathWith(apiPaths.get(operation) ?? '', (name) =>
+      encodeURIComponent(refs[name] ?? ''),
+    );
     const noted = audit.note({ tenant, keyId: null, ...by, operation, path, status });
     if (!failure || !isDatabaseTrouble(failure.error)) await noted;
   };

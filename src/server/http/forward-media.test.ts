@@ -60,6 +60,29 @@ function upgraded(path: string, headers: Record<string, string>): Promise<[Incom
   return once(asked, 'upgrade') as Promise<[IncomingMessage]>;
 }
 
+/** A guest who joined, and whose media token is `minted for` the participant. */
+async function guest(): Promise<{ meetingRef: string; participantRef: string; linkRef: string }> {
+  const body = { title: 'Standup', guestLinks: [{}] };
+  const { json } = await world.call('POST', '/v1/meetings', { body });
+  const [link] = json['guestLinks'] as { guestLinkRef: string; guestUrl: string }[];
+  const linkRef = link?.guestLinkRef ?? '';
+  const wish = { secret: link?.guestUrl.split('#k=')[1], displayName: 'Mallory' };
+  const joined = await world.call('POST', `/guest/links/${linkRef}/join`, {
+    key: null,
+    body: wish,
+  });
+  return {
+    meetingRef: String(json['meetingRef']),
+    participantRef: String(joined.json['participantRef']),
+    linkRef,
+  };
+}
+
+async function statusFor(participantRef: string): Promise<number> {
+  const path = `/rtc/validate?access_token=${encodeURIComponent(`minted for ${participantRef}`)}`;
+  return (await world.call('GET', path, { key: null })).status;
+}
+
 describe('signalling', () => {
   test.each(['/rtc?access_token=minted', '/rtc/v1?access_token=minted'])(
     'a WebSocket to %s reaches the media server and carries bytes both ways',
@@ -108,6 +131,42 @@ describe('signalling', () => {
       await once(socket, 'error');
     }
     expect(seen).toHaveLength(before);
+  });
+
+  // Promise: I11, 127
+  test.each(['removed', 'revoked'] as const)(
+    'a token of someone who was %s does not even reach the media server',
+    async (how) => {
+      const { meetingRef, participantRef, linkRef } = await guest();
+      expect(await statusFor(participantRef)).toBe(200);
+      const meeting = `/v1/meetings/${meetingRef}`;
+      if (how === 'removed')
+        await world.call('POST', `${meeting}/participants/${participantRef}/remove`);
+      else await world.call('DELETE', `${meeting}/guest-links/${linkRef}`);
+      expect(await statusFor(participantRef)).toBe(401);
+      const path = `/rtc?access_token=minted+for+${participantRef}`;
+      await once(new WebSocket(world.url.replace('http', 'ws') + path), 'error');
+      expect(seen).not.toContain(path);
+    },
+  );
+
+  test('the token that the media server would take is the one that is checked', async () => {
+    const { meetingRef, participantRef } = await guest();
+    const removal = `/v1/meetings/${meetingRef}/participants/${participantRef}/remove`;
+    await world.call('POST', removal);
+    const headers = { authorization: `Bearer minted for ${participantRef}` };
+    const both = '/rtc/validate?access_token=minted';
+    expect((await world.call('GET', both, { key: null, headers })).status).toBe(401);
+    const twice = `${both}&access_token=minted`;
+    expect((await world.call('GET', twice, { key: null })).status).toBe(401);
+  });
+
+  test('a database that does not answer keeps nobody from connecting', async () => {
+    const { participantRef } = await guest();
+    const { db } = world.ctx;
+    world.ctx.db = db.withSchema('elsewhere');
+    expect(await statusFor(participantRef)).toBe(200);
+    world.ctx.db = db;
   });
 
   test.each(['publish=again', '%70ublish=again', 'publish=&publish=again'])(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayConnect } from '../../core/media-token/may-connect.ts';
 import { Problem } from '../../core/problem.ts';
 import type { ServerContext } from '../server-context.ts';
 
@@ -32,7 +33,7 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
     websocket: true,
     disableCache: true,
     preHandler: async (request) => {
-      if (!(await core.media.isToken(tokenOf(request)))) throw new Problem('unauthorized');
+      if (!(await mayConnect(core, tokenOf(request)))) throw new Problem('unauthorized');
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
     },
@@ -49,11 +50,15 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
   });
 }
 
-/** Browsers put it into the query, other clients into a header. */
+/**
+ * Browsers put it into the query, other clients into a header. Of both, LiveKit takes the header: another token in the
+ * query must not be the one that is checked.
+ */
 function tokenOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return authorization.replace(/^Bearer /i, '');
   const inQuery = queryOf(request)['access_token'];
-  if (typeof inQuery === 'string') return inQuery;
-  return request.headers.authorization?.replace(/^Bearer /i, '') ?? '';
+  return typeof inQuery === 'string' ? inQuery : '';
 }
 
 const queryOf = ({ query }: FastifyRequest) => query as Record<string, unknown>;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CertificateFiles, writeCertificate } from '../../../dev/world/certificate.ts';
-import { listenTls, type TlsListener } from './listen-tls.ts';
+import { listenTls, type TlsListener, type TlsOptions } from './listen-tls.ts';
 
 const NAMES = ['meet.test', 'turn.test'];
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -30,8 +30,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function listen(turn: { domain: string; port: number } | null = null): Promise<TlsListener> {
-  const tls = await listenTls(http, { ...files, port: 0, turn, log, lookEveryMs: 20 });
+async function listen(
+  turn: { domain: string; port: number } | null = null,
+  limits: Pick<TlsOptions, 'turnSilence'> = {},
+): Promise<TlsListener> {
+  const tls = await listenTls(http, { ...files, port: 0, turn, log, lookEveryMs: 20, ...limits });
   ends.push(() => tls.close());
   return tls;
 }
@@ -70,6 +73,17 @@ test('one port answers HTTPS and hands the TURN name on, decrypted', async () =>
   const turn = await secureTo(tls, 'TURN.test');
   turn.write('allocate');
   expect(String((await once(turn, 'data'))[0])).toBe('allocate');
+});
+
+test.each([
+  ['that never sends anything', { firstMs: 50, laterMs: 600_000 }, ''],
+  ['that falls silent', { firstMs: 600_000, laterMs: 50 }, 'allocate'],
+])('a connection to the TURN server %s is ended', async (_, turnSilence, message) => {
+  const tls = await listen({ domain: 'turn.test', port: await echoServer() }, { turnSilence });
+  const turn = await secureTo(tls, 'turn.test');
+  const closed = once(turn.resume(), 'close');
+  if (message !== '') turn.write(message);
+  await closed;
 });
 
 test('without a TURN server every name is answered with the page', async () => {

@@ -16,11 +16,17 @@ export type TlsOptions = {
   log: Log;
   /** How often the files are checked, in ms. */
   lookEveryMs?: number;
+  /** After how much silence a connection to the TURN server ends, before and after the client's first message. */
+  turnSilence?: TurnSilence;
 };
+
+type TurnSilence = { firstMs: number; laterMs: number };
 
 export type TlsListener = { port: number; close(): Promise<void> };
 
 const HANDSHAKE_WITHIN_MS = 10_000;
+/** A client asks at once, and refreshes what it was given every ten minutes at most (RFC 8656). */
+const TURN_SILENCE: TurnSilence = { firstMs: 10_000, laterMs: 11 * 60_000 };
 /** Certificates are renewed weeks before they expire. */
 const LOOK_AT_FILES_EVERY_MS = 60_000;
 
@@ -31,6 +37,7 @@ const LOOK_AT_FILES_EVERY_MS = 60_000;
  */
 export async function listenTls(http: HttpServer, options: TlsOptions): Promise<TlsListener> {
   const { certFile, keyFile, turn, log, lookEveryMs = LOOK_AT_FILES_EVERY_MS } = options;
+  const { turnSilence = TURN_SILENCE } = options;
   const turnSockets = new Set<TLSSocket>();
   const server = createServer(
     { ...usablePair(options), handshakeTimeout: HANDSHAKE_WITHIN_MS },
@@ -38,7 +45,7 @@ export async function listenTls(http: HttpServer, options: TlsOptions): Promise<
       if (turn && isFor(socket, turn.domain)) {
         turnSockets.add(socket);
         socket.once('close', () => turnSockets.delete(socket));
-        handOn(socket, turn.port);
+        handOn(socket, turn.port, turnSilence);
       } else http.emit('connection', socket);
     },
   );
@@ -62,8 +69,11 @@ function isFor(socket: TLSSocket, domain: string): boolean {
   return typeof socket.servername === 'string' && socket.servername.toLowerCase() === domain;
 }
 
-function handOn(socket: TLSSocket, port: number): void {
+/** The TURN server sets no limits of its own: anyone could hold any number of connections for ever. */
+function handOn(socket: TLSSocket, port: number, { firstMs, laterMs }: TurnSilence): void {
   const target = connect(port, '127.0.0.1');
+  socket.setTimeout(firstMs, () => socket.destroy());
+  socket.once('data', () => socket.setTimeout(laterMs));
   socket.pipe(target).pipe(socket);
   for (const [one, other] of [
     [socket, target],

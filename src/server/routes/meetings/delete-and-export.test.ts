@@ -57,6 +57,19 @@ describe('deleting a meeting', () => {
     expect(kept).toEqual([{ fingerprint: Buffer.alloc(0), body: '' }]);
   });
 
+  test('leaves the record of a call that created another one, whose metadata names it', async () => {
+    const { meetingRef } = await made({ title: 'First' });
+    const call = {
+      idempotencyKey: 'second',
+      body: { title: 'Second', metadata: { meetingRef }, guestLinks: [{ displayName: 'Ana' }] },
+    };
+    const { json } = await world.call('POST', '/v1/meetings', call);
+    await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);
+    await world.call('DELETE', `/v1/meetings/${meetingRef}/transcript`);
+    await remove(meetingRef);
+    expect((await world.call('POST', '/v1/meetings', call)).json).toEqual(json);
+  });
+
   test('of another tenant is 404, and the meeting stays', async () => {
     const { meetingRef } = await made({ title: 'A' });
     await world.call('POST', `/v1/meetings/${meetingRef}/cancel`);

@@ -1,0 +1,32 @@
+import { findParticipant } from '../../store/participant/participant.ts';
+import type { Ctx } from '../context.ts';
+import { isShutOut } from '../presence/record-presence.ts';
+import { withTimeout } from '../timing.ts';
+
+/** Nobody's connection waits longer for a database that does not answer. */
+const LOOK_WITHIN_MS = 1_000;
+
+/**
+ * Whether whoever has this media token may connect. A token cannot be revoked, and the media server gives out a new
+ * one with each connection: with those, someone who was removed could come back for a moment, again and again. While
+ * the database does not answer, every valid token is good, so that calls survive that; `correctInRoom` does the rest.
+ */
+export async function mayConnect(ctx: Ctx, token: string): Promise<boolean> {
+  const identity = await ctx.media.identityOf(token);
+  if (identity === null) return false;
+  try {
+    return !(await withTimeout(isKeptOut(ctx, identity), LOOK_WITHIN_MS, 'no answer in time'));
+  } catch (error) {
+    ctx.log.warn('a media token was accepted without a look at its holder', {
+      component: 'media',
+      error,
+    });
+    return true;
+  }
+}
+
+/** Connection checks and the operator's own are of no participant. */
+async function isKeptOut(ctx: Ctx, identity: string): Promise<boolean> {
+  const participant = await findParticipant(ctx.db, identity);
+  return participant !== undefined && isShutOut(ctx, participant);
+}
