@@ -93,6 +93,19 @@ describe('a meeting that nobody joined', () => {
     expect(await meeting()).toMatchObject({ state: 'in_progress', state_reason: null });
   });
 
+  // Promise: M3
+  it('waits a minute for someone who was let in just before, and is cancelled without them', async () => {
+    const { scene, link, meeting } = await created();
+    scene.clock.advance(WEEK_SECONDS - 2);
+    await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
+    scene.clock.advance(59);
+    await scene.work();
+    expect((await meeting()).state).toBe('created');
+    scene.clock.advance(1);
+    await scene.work();
+    expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
+  });
+
   it('is cancelled even when only a guest whose link was revoked is in the room', async () => {
     const { scene, link, meeting } = await created();
     const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });

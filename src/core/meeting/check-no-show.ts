@@ -6,8 +6,10 @@ import { MediaUnavailable } from '../ports.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { applyTransition } from './apply-transition.ts';
 import { peopleInRoom, type PersonInRoom, welcomePeople } from '../presence/people-in-room.ts';
+import { CONNECTING_MS } from '../place/places.ts';
 import { recordPresence } from '../presence/record-presence.ts';
 import { noShowDueAt } from './plan-meeting.ts';
+import { NO_SHOW_PATIENCE_SECONDS } from './transitions.ts';
 
 const ASK_AGAIN_SECONDS = 60;
 
@@ -32,12 +34,17 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     }
     const mediaDownAt = await findLatestMediaDown(tx.db, meetingRef);
     const admittedAt = await findLatestAdmission(tx.db, meetingRef);
+    const overdueSeconds = (now.getTime() - dueAt.getTime()) / 1000;
+    const connectsUntil = new Date((admittedAt?.getTime() ?? 0) + CONNECTING_MS);
+    // Whoever was just let in may be connecting, but a page that never succeeds keeps no meeting open for good.
+    if (now < connectsUntil && overdueSeconds < NO_SHOW_PATIENCE_SECONDS)
+      return { again: connectsUntil };
     const moved = await applyTransition(tx, meeting, {
       kind: 'no_show',
       people: welcome === 'unknown' ? welcome : welcome.length,
       latestJoinMetDeadMedia:
         mediaDownAt !== null && (admittedAt === null || admittedAt < mediaDownAt),
-      overdueSeconds: (now.getTime() - dueAt.getTime()) / 1000,
+      overdueSeconds,
     });
     return moved.state === 'created'
       ? { again: new Date(now.getTime() + ASK_AGAIN_SECONDS * 1000) }

@@ -12,12 +12,12 @@ import {
   noteAttempt,
   type WebhookDeliveryRow,
 } from '../../store/webhook/webhook-delivery.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { PostOutcome } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import type { DeliveryGate } from './delivery-gate.ts';
-import { ATTEMPTS_IN_ORDER, judgeAttempt } from './judge-attempt.ts';
+import { ATTEMPTS_IN_ORDER, type AttemptVerdict, judgeAttempt } from './judge-attempt.ts';
 import { signWebhook, unixSeconds } from './webhook-secret.ts';
 
 // Only a fallback: the delivery ahead wakes this one when it lets it pass.
@@ -108,38 +108,49 @@ async function note(
   attempt: Attempt,
 ): Promise<TaskOutcome> {
   const now = ctx.clock.now();
-  const verdict = judgeAttempt(attempt.answer, {
-    attempt: delivery.attempt_count + 1,
-    isTest: delivery.meeting_ref === null,
-    now,
-  });
-  const entry = {
-    attemptedAt: attempt.attemptedAt.toISOString(),
-    durationMs: attempt.durationMs,
-    result: verdict.result,
-    httpStatus: attempt.answer?.kind === 'answered' ? attempt.answer.status : null,
-  };
-  await inTransaction(ctx, async (tx) => {
-    // Locks the webhook first, as deletes and replays do.
-    if (!(await holdWebhook(tx.db, webhook.webhook_ref, verdict.disables ? 'update' : 'deletion')))
-      return;
-    const noted = await noteAttempt(tx.db, delivery, entry, {
-      status: verdict.status,
-      delivered_at: verdict.status === 'delivered' ? now : null,
-      next_attempt_at: verdict.nextAttemptAt,
+  const judge = (isMoved: boolean) =>
+    judgeAttempt(attempt.answer, {
+      attempt: delivery.attempt_count + 1,
+      isTest: delivery.meeting_ref === null,
+      isMoved,
+      now,
     });
-    if (!noted) return;
-    if (verdict.disables) {
-      await updateWebhook(tx.db, webhook.webhook_ref, {
-        status: 'disabled',
-        status_reason: 'gone',
-      });
-      await failPendingDeliveries(tx.db, webhook.webhook_ref);
-    }
-    const letsPass =
-      verdict.status !== 'pending' || delivery.attempt_count + 1 >= ATTEMPTS_IN_ORDER;
-    const next = letsPass ? await findNextWaiting(tx.db, delivery) : undefined;
-    if (next) await putDueTask(tx, 'deliver_webhook', next.delivery_ref);
+  const hold = judge(false).disables ? 'update' : 'deletion';
+  const nextAttemptAt = await inTransaction(ctx, async (tx) => {
+    // Locks the webhook first, as deletes and replays do.
+    const url = await holdWebhook(tx.db, webhook.webhook_ref, hold);
+    if (url === null) return null;
+    const verdict = judge(url !== webhook.url);
+    await record(tx, delivery, attempt, verdict);
+    return verdict.nextAttemptAt;
   });
-  return verdict.nextAttemptAt ? { again: verdict.nextAttemptAt } : undefined;
+  return nextAttemptAt ? { again: nextAttemptAt } : undefined;
+}
+
+async function record(
+  tx: TxCtx,
+  delivery: WebhookDeliveryRow,
+  { answer, attemptedAt, durationMs }: Attempt,
+  verdict: AttemptVerdict,
+): Promise<void> {
+  const { webhook_ref: webhookRef } = delivery;
+  const entry = {
+    attemptedAt: attemptedAt.toISOString(),
+    durationMs,
+    result: verdict.result,
+    httpStatus: answer?.kind === 'answered' ? answer.status : null,
+  };
+  const noted = await noteAttempt(tx.db, delivery, entry, {
+    status: verdict.status,
+    delivered_at: verdict.status === 'delivered' ? tx.clock.now() : null,
+    next_attempt_at: verdict.nextAttemptAt,
+  });
+  if (!noted) return;
+  if (verdict.disables) {
+    await updateWebhook(tx.db, webhookRef, { status: 'disabled', status_reason: 'gone' });
+    await failPendingDeliveries(tx.db, webhookRef);
+  }
+  const letsPass = verdict.status !== 'pending' || delivery.attempt_count + 1 >= ATTEMPTS_IN_ORDER;
+  const next = letsPass ? await findNextWaiting(tx.db, delivery) : undefined;
+  if (next) await putDueTask(tx, 'deliver_webhook', next.delivery_ref);
 }

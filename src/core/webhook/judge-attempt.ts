@@ -12,18 +12,18 @@ export type AttemptVerdict = {
 
 /**
  * The outcome of attempt number `attempt`. `answer` is null when the webhook was disabled and
- * nothing was sent. A test is tried once.
+ * nothing was sent. A test is tried once. `isMoved`: the webhook has another URL by now, so a 410 says nothing about it.
  */
 export function judgeAttempt(
   answer: PostOutcome | null,
-  facts: { attempt: number; isTest: boolean; now: Date },
+  facts: { attempt: number; isTest: boolean; isMoved: boolean; now: Date },
 ): AttemptVerdict {
   const over = { nextAttemptAt: null, disables: false };
   if (answer === null) return { ...over, status: 'failed', result: 'disabled' };
   if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300)
     return { ...over, status: 'delivered', result: 'delivered' };
   const result = resultOf(answer);
-  if (answer.kind === 'answered' && answer.status === 410)
+  if (answer.kind === 'answered' && answer.status === 410 && !facts.isMoved)
     return { ...over, status: 'failed', result, disables: true };
   const next =
     facts.isTest || facts.attempt >= MAX_ATTEMPTS

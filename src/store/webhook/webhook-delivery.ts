@@ -139,10 +139,11 @@ export async function failPendingDeliveries(tx: Tx, webhookRef: string): Promise
     .execute();
 }
 
-/** Deletes at most `limit` finished deliveries from before `before`; returns how many. */
+/** Deletes at most `limit` finished deliveries from before `before`; returns how many. One may be replayed meanwhile. */
 export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
   const done = await db
     .deleteFrom('webhook_delivery')
+    .where('status', '!=', 'pending')
     .where('delivery_ref', 'in', (eb) =>
       eb
         .selectFrom('webhook_delivery')

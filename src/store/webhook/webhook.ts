@@ -48,22 +48,17 @@ export async function lockTenantWebhook(
 }
 
 /**
- * Keeps the webhook from being deleted, or with `update` from any change, until the transaction
- * ends. False when it is gone.
+ * The webhook's current URL. Keeps it from being deleted, or with `update` from any change, until the transaction ends.
+ * Null when it is gone.
  */
 export async function holdWebhook(
   tx: Tx,
   webhookRef: string,
   against: 'deletion' | 'update',
-): Promise<boolean> {
-  const query = tx
-    .selectFrom('webhook')
-    .select('webhook_ref')
-    .where('webhook_ref', '=', webhookRef);
-  return (
-    (await (against === 'update' ? query.forUpdate() : query.forKeyShare()).executeTakeFirst()) !==
-    undefined
-  );
+): Promise<string | null> {
+  const query = tx.selectFrom('webhook').select('url').where('webhook_ref', '=', webhookRef);
+  const held = against === 'update' ? query.forUpdate() : query.forKeyShare();
+  return (await held.executeTakeFirst())?.url ?? null;
 }
 
 /** In order of creation. */
