@@ -10,6 +10,7 @@ import { errorOf, ParleyError } from './parley-error.ts';
 import {
   askedWaitMs,
   type ClientOptions,
+  mayPass,
   mayPassSoon,
   type Operation,
   pause,
@@ -85,7 +86,7 @@ async function* readFrames(
     } catch (error) {
       if (options.signal?.aborted) return;
       const status = error instanceof ParleyError ? error.status : null;
-      if (status !== null && status >= 400 && status < 500 && status !== 429) throw error;
+      if (status !== null && status >= 400 && status < 500 && !mayPass(error, {})) throw error;
       if (!hasConnected && status !== 429) {
         if (failures >= retriesOf(service) || !mayPassSoon(error, {})) throw error;
         failures += 1;
@@ -126,12 +127,13 @@ async function* readOnce(
     let text = '';
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return;
+      // The time that the program takes for a frame is no silence of the service.
       clearTimeout(timer);
-      timer = giveUp();
+      if (done) return;
       const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
       text = blocks.pop() ?? '';
       yield* blocks.map(readFrame);
+      timer = giveUp();
     }
   } finally {
     clearTimeout(timer);

@@ -34,6 +34,8 @@ export type Call = CallOptions & {
 };
 
 const USUAL_TIMEOUT_MS = 30_000;
+/** A longer timer fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 const USUAL_RETRIES = 3;
 const FIRST_WAIT_MS = 200;
 const MAX_BACKOFF_MS = 30_000;
@@ -114,7 +116,7 @@ export function requestFor(
     accept: call.accept ?? '*/*',
     ...call.headers,
   };
-  if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? crypto.randomUUID();
+  if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? freshKey();
   if (call.body === undefined) return { url, init: { method, headers } };
   return {
     url,
@@ -124,6 +126,12 @@ export function requestFor(
       body: JSON.stringify(call.body),
     },
   };
+}
+
+/** A page that is not served over https has no crypto.randomUUID. */
+function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** `.` and `..` are encoded twice: a URL would take them for a way to another path, even encoded. */
@@ -153,12 +161,17 @@ async function sendOnce(
   { url, init }: { url: string; init: RequestInit },
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  const limit = AbortSignal.timeout(timeoutOf(service));
+  // Not AbortSignal.timeout: in AbortSignal.any, Node 20 may collect it as garbage, and the attempt never ends.
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new DOMException('The service did not answer in time', 'TimeoutError')),
+    Math.min(timeoutOf(service), MAX_TIMER_MS),
+  );
   try {
     const response = await (service.fetch ?? fetch)(url, {
       ...init,
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
     });
     if (!response.ok && response.status !== 304)
       return { kind: 'failed', error: await errorOf(response) };
@@ -168,6 +181,8 @@ async function sendOnce(
     return { kind: 'done', received: { status, headers, bytes, text } };
   } catch (error) {
     return { kind: 'failed', error };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -188,8 +203,9 @@ export function mayPassSoon(error: unknown, call: Call): boolean {
   return mayPass(error, call) && askedWaitMs(error) <= MAX_RETRY_AFTER_MS;
 }
 
+/** Not what a gateway answers while the service is away. */
 const isNotFound = (error: unknown): boolean =>
-  error instanceof ParleyError && error.status === 404;
+  error instanceof ParleyError && error.status === 404 && error.problem !== null;
 const isCertainlyNotDone = (error: unknown): boolean =>
   error instanceof ParleyError && NOT_DONE.has(error.status);
 

@@ -40,6 +40,22 @@ describe('a call of the service', () => {
   });
 });
 
+describe('a call of the service, whose headers', () => {
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  const valueOf = (name: string) => String(call.headers[name.toLowerCase()]);
+
+  test('are each a list of values, as in headersDistinct of Node, is verified', async () => {
+    const headers = Object.fromEntries(names.map((name) => [name, [valueOf(name)]]));
+    headers['webhook-signature']?.unshift('v1,AAAA');
+    expect((await verifyWebhook({ ...genuine, headers })).id).toBe(valueOf('webhook-id'));
+  });
+
+  test('are of a class like Headers, as some packages have it, is verified', async () => {
+    const headers = { get: valueOf } as unknown as Headers;
+    expect((await verifyWebhook({ ...genuine, headers })).id).toBe(valueOf('webhook-id'));
+  });
+});
+
 describe('refused is', () => {
   const other = `whsec_${btoa('x'.repeat(32))}`;
   test.each([

@@ -61,14 +61,18 @@ async function isSignedBy(key: CryptoKey, signature: string, signed: Uint8Array<
 }
 
 function headerOf(headers: ReceivedHeaders, name: string): string {
-  const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string' || value === '')
+  const value = isLikeHeaders(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const text = Array.isArray(value) ? value.join(' ') : value;
+  if (typeof text !== 'string' || text === '')
     throw new WebhookVerificationError(`The header ${name} is missing`);
-  return value;
+  return text;
 }
+
+/** Some packages have a class of their own. */
+const isLikeHeaders = (headers: ReceivedHeaders): headers is Headers =>
+  typeof headers['get'] === 'function';
 
 function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);

@@ -94,6 +94,24 @@ test('a stream that meets a rate limit comes back when the service says, not bef
   }
 });
 
+test('a stream goes on when a gateway answers a reconnect with 408', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const streamed = (id: number) => `id: ${id}\nevent: segment\ndata: {}\n\n`;
+  const headers = { 'content-type': 'text/event-stream' };
+  const answers = [
+    new Response(streamed(1), { headers }),
+    new Response('', { status: 408 }),
+    new Response(streamed(2), { headers }),
+  ];
+  const { transcripts } = client('key', { fetch: async () => answers.shift() ?? Response.error() });
+  const words = transcripts.live('mtg_x')[Symbol.asyncIterator]();
+  expect((await words.next()).value).toMatchObject({ id: '1' });
+  const second = words.next();
+  await Promise.all([second, vi.advanceTimersByTimeAsync(4_000)]);
+  expect((await second).value).toMatchObject({ id: '2' });
+});
+
 test('a stream over which nothing comes for 40 s, not even a ping, is opened again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -109,6 +127,23 @@ test('a stream over which nothing comes for 40 s, not even a ping, is opened aga
   expect(connections).toHaveLength(2);
   stop.abort();
   expect((await over).done).toBe(true);
+});
+
+test('a program that takes long for what it reads keeps its connection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { fetch, connections } = silentStreams();
+  const { transcripts } = client('key', { fetch });
+  const words = transcripts.live('mtg_x')[Symbol.asyncIterator]();
+  const first = words.next();
+  await vi.advanceTimersByTimeAsync(0);
+  connections[0]?.send('id: 1\nevent: segment\ndata: {"text":"One"}\n\n');
+  await first;
+  await vi.advanceTimersByTimeAsync(90_000);
+  connections[0]?.send('id: 2\nevent: segment\ndata: {"text":"Two"}\n\n');
+  expect((await words.next()).value).toMatchObject({ id: '2', text: 'Two' });
+  expect(connections).toHaveLength(1);
+  await words.return?.();
 });
 
 test('a program that stops reading a stream closes its connection', async () => {

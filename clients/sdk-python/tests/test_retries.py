@@ -67,6 +67,13 @@ def test_a_deletion_whose_answer_was_lost_is_done(parley: Parley) -> None:
         parley.webhooks.delete(ref)
 
 
+def test_a_deletion_is_not_taken_for_done_when_a_gateway_finds_nothing_while_the_service_is_away() -> None:
+    faulty = Faulty(answers=[httpx.Response(503), httpx.Response(404, html="<html>")])
+    with pytest.raises(ParleyError) as refused:
+        through(faulty).webhooks.delete("wh_x")
+    assert (refused.value.status, refused.value.code) == (404, "unknown")
+
+
 def test_retries_end() -> None:
     faulty = Faulty(lost=9)
     with pytest.raises(httpx.ReadError):

@@ -79,6 +79,13 @@ def test_a_stream_that_meets_a_rate_limit_waits_until_it_may_begin(monkeypatch: 
     assert waited == [37, 37]
 
 
+def test_a_stream_goes_on_when_a_gateway_answers_a_reconnect_with_408(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parley_meetings._sync.transport.sleep", lambda _: None)
+    answers = [streamed("id: 1\ndata: {}\n\n"), httpx.Response(408), streamed("id: 2\ndata: {}\n\n")]
+    with closing(through(Faulty(answers=answers)).events.stream()) as stream:
+        assert [next(stream).id, next(stream).id] == ["1", "2"]
+
+
 def test_live_words_are_told_apart_and_end_with_the_meeting() -> None:
     words = (
         'id: 1\nevent: segment\ndata: {"text":"Good morning"}\n\n: ping\n\n'

@@ -46,7 +46,8 @@ def is_certainly_not_done(failure: Failure) -> bool:
 
 
 def is_not_found(failure: Failure) -> bool:
-    return isinstance(failure, ParleyError) and failure.status == 404
+    """Not what a gateway answers while the service is away."""
+    return isinstance(failure, ParleyError) and failure.status == 404 and failure.problem is not None
 
 
 def asked_seconds(failure: Failure) -> int:

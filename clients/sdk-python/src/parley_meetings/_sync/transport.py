@@ -150,7 +150,7 @@ class Transport:
                             yield replace(frame, id=last_id)
             except (ParleyError, httpx.TransportError) as error:
                 status = error.status if isinstance(error, ParleyError) else None
-                if status is not None and 400 <= status < 500 and status != 429:
+                if status is not None and 400 <= status < 500 and not may_pass(error, call):
                     raise
                 if not has_connected and status != 429:
                     if failures >= self._max_retries or not may_pass_soon(error, call):
