@@ -131,10 +131,12 @@ function hearTracks(
       if (!sink) return publication.setSubscribed(false);
       sinks.set(sid, sink);
       const frames = new sdk.AudioStream(track, SAMPLE_RATE_HZ, 1);
-      void readFrames(frames, sink, () => sinks.get(sid) === sink)
+      // The track may have been subscribed to anew meanwhile.
+      const isOpen = (): boolean => sinks.get(sid) === sink;
+      void readFrames(frames, sink, isOpen)
         // The next review subscribes to it again.
-        .catch(() => publication.setSubscribed(false))
-        .finally(() => end(sid));
+        .catch(() => isOpen() && publication.setSubscribed(false))
+        .finally(() => isOpen() && end(sid));
     },
   );
   room.on(sdk.RoomEvent.TrackUnsubscribed, (_track, publication) => end(publication.sid ?? ''));

@@ -21,6 +21,8 @@ const played = vi.hoisted(() => ({
   isAsked: false,
   /** Delivers the packets that have arrived. */
   read: () => {},
+  /** Delivers what arrives in one piece with the answer to `join`. */
+  atJoin: () => {},
   isPolled: true,
 }));
 
@@ -39,6 +41,7 @@ vi.mock('./signalling/signal-client.ts', () => ({
       played.signal = listener;
     }
     async join() {
+      played.atJoin();
       return { otherParticipants: [anaWith('TR_1')], iceServers: [] };
     }
     send({ case: what }: { case: string }) {
@@ -74,6 +77,7 @@ beforeEach(() => {
     decoder: Promise.withResolvers(),
     isAsked: false,
     read: () => {},
+    atJoin: () => {},
     isPolled: true,
   });
 });
@@ -105,6 +109,23 @@ async function stayWaitingForDecoder(onTrack: () => AudioSink | null): Promise<R
   await vi.waitFor(() => expect(played.isAsked).toBe(true), { timeout: 15_000 });
   return stay;
 }
+
+test('an offer and a new microphone that arrive together with the admission are not missed', async () => {
+  played.atJoin = () => {
+    update(anaWith('TR_2'));
+    offer('TR_2');
+  };
+  const onTrack = vi.fn(() => null);
+  const stay = new RoomConnection('ws://media.test', 'token', onTrack, () => true);
+  const begun = stay.begin();
+  await vi.waitFor(() => expect(played.sent).toContain('answer'), { timeout: 15_000 });
+  played.subscriber?.onConnected();
+  await begun;
+  played.decoder.resolve({ free() {} });
+  await vi.waitFor(() => expect(onTrack).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  expect(onTrack).toHaveBeenCalledWith(expect.objectContaining({ mediaTrackSid: 'TR_2' }));
+  await stay.leave();
+});
 
 test('a connection that ends while its decoder is being created frees it and receives nobody', async () => {
   const onTrack = vi.fn(() => null);

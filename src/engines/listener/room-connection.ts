@@ -37,6 +37,8 @@ export class RoomConnection {
   #offered: string[] = [];
   #subscriber: Promise<Subscriber> | undefined;
   #opened: Subscriber | undefined;
+  /** What arrived with the answer to `join`, until that is read: one chunk may carry several messages. */
+  #early: SignalResponse['message'][] | null = [];
   #connected = Promise.withResolvers<void>();
   #isConnected = false;
   #resolveOver!: (sinceMs: number | Promise<number>) => void;
@@ -81,6 +83,9 @@ export class RoomConnection {
     const { published } = this.#tracks.update(otherParticipants);
     for (const { mediaTrackSid } of published) this.#standing.add(mediaTrackSid);
     this.review();
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const message of early) this.#take(message);
     this.#polls.pollSoon();
     await this.#connected.promise;
   }
@@ -102,6 +107,7 @@ export class RoomConnection {
   }
 
   #take(message: SignalResponse['message']): void {
+    if (this.#early) return void this.#early.push(message);
     if (message.case === 'offer')
       void this.#answer(message.value).catch(() => this.#end(Date.now()));
     if (message.case === 'trickle' && message.value.target === SignalTarget.SUBSCRIBER) {

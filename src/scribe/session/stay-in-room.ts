@@ -22,6 +22,8 @@ import { noteCaptureAttending, readCapture } from '../../core/transcript/capture
 const LOOK_EVERY_MS = 3_000;
 /** The same for meetings that ask for consent. */
 const LOOK_AT_CONSENT_EVERY_MS = 1_000;
+/** By then, the tracks of someone who agreed have arrived. */
+const AGREED_ARRIVE_MS = 1_000;
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;
 /** How long the scribe waits in the room for an admitted person; M1 calls it again. */
@@ -72,8 +74,8 @@ class RoomStay {
   #consenting: ReadonlySet<string> | null = null;
   /** Identities that were not to be transcribed at the check before. */
   readonly #unheard = new Set<string>();
-  /** Those among them who have agreed since: their tracks may still be on the way. */
-  readonly #agreed = new Set<string>();
+  /** Those among them who have agreed since, and when: their tracks may still be on the way. */
+  readonly #agreed = new Map<string, number>();
   /** When reception broke, by `performance.now()`; kept through all retries until it is restored. */
   #brokenAtMs: number | undefined;
 
@@ -157,14 +159,22 @@ class RoomStay {
 
   #mayHear(identity: string): boolean {
     const may = this.#consenting === null || this.#consenting.has(identity);
-    if (may) this.#agreed.add(identity);
-    else this.#unheard.add(identity);
+    if (!may) {
+      this.#unheard.add(identity);
+      this.#agreed.delete(identity);
+    } else if (this.#unheard.has(identity) && !this.#agreed.has(identity))
+      this.#agreed.set(identity, performance.now());
     return may;
   }
 
+  /** Not at the next look: any change of the meeting causes one, maybe before the tracks arrive. */
   #forgetAgreed(): void {
-    for (const identity of this.#agreed) this.#unheard.delete(identity);
-    this.#agreed.clear();
+    const before = performance.now() - AGREED_ARRIVE_MS;
+    for (const [identity, atMs] of this.#agreed) {
+      if (atMs > before) continue;
+      this.#agreed.delete(identity);
+      this.#unheard.delete(identity);
+    }
   }
 
   async #isOn(inRoom = false): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { JoinResponse, SignalResponse } from '@livekit/protocol';
+import { JoinResponse, ParticipantUpdate, SignalResponse } from '@livekit/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SignalClient } from './signal-client.ts';
 
@@ -73,5 +73,27 @@ test.each([
   expect(isClosed()).toBe(false);
   vi.advanceTimersByTime(10_000);
   expect(isClosed()).toBe(true);
+  client.close();
+});
+
+test('a connection on which nothing arrives any more is resumed, even if the server never closes it', async () => {
+  const client = new SignalClient('ws://media.test', 'token', listener);
+  await client.join();
+  vi.advanceTimersByTime(40_000);
+  await vi.waitFor(() => expect(SilentServer.opened).toHaveLength(2));
+  expect(SilentServer.opened[1]?.url.searchParams.get('reconnect')).toBe('1');
+  client.close();
+});
+
+test('what a connection says after it was given up is ignored', async () => {
+  const heard: unknown[] = [];
+  const onMessage: (typeof listener)['onMessage'] = (...said: unknown[]) => heard.push(...said);
+  const client = new SignalClient('ws://media.test', 'token', { ...listener, onMessage });
+  await client.join();
+  const [server] = SilentServer.opened;
+  server?.say({ case: 'update', value: new ParticipantUpdate() });
+  vi.advanceTimersByTime(40_000);
+  server?.say({ case: 'update', value: new ParticipantUpdate() });
+  expect(heard).toHaveLength(1);
   client.close();
 });

@@ -36,6 +36,8 @@ export class SignalClient {
   readonly #listener: SignalListener;
   #token: string;
   #socket: WebSocket | undefined;
+  /** Treats the socket as closed. */
+  #breakOff: () => void = () => {};
   #pinging: NodeJS.Timeout | undefined;
   #sid = '';
   #pongAtMs = 0;
@@ -93,7 +95,9 @@ export class SignalClient {
     this.#socket = socket;
     return new Promise((resolve, reject) => {
       let isIn = false;
+      let isBroken = false;
       socket.addEventListener('message', ({ data }) => {
+        if (isBroken) return;
         const { message } = SignalResponse.fromBinary(new Uint8Array(data as ArrayBuffer));
         if (isIn) return this.#take(message);
         isIn = true;
@@ -101,10 +105,14 @@ export class SignalClient {
       });
       // An error contains less detail than the close that follows it.
       socket.addEventListener('error', () => {});
-      socket.addEventListener('close', () => {
+      const breakOff = (): void => {
+        if (isBroken) return;
+        isBroken = true;
         if (!isIn) return reject(new Error('the media server closed the connection'));
         if (socket === this.#socket) void this.#resume();
-      });
+      };
+      this.#breakOff = breakOff;
+      socket.addEventListener('close', breakOff);
     });
   }
 
@@ -122,8 +130,14 @@ export class SignalClient {
   }
 
   #goodbye({ action }: LeaveRequest): void {
-    if (action === LeaveRequest_Action.RESUME) this.#socket?.close();
+    if (action === LeaveRequest_Action.RESUME) this.#drop();
     else this.#end(Date.now());
+  }
+
+  /** Its `close` event may never come: a peer that is gone does not answer the closing handshake. */
+  #drop(): void {
+    this.#socket?.close();
+    this.#breakOff();
   }
 
   async #resume(): Promise<void> {
@@ -177,7 +191,7 @@ export class SignalClient {
     if (pingInterval <= 0) return;
     this.#pinging = setInterval(() => {
       if (pingTimeout > 0 && uptimeMs() - this.#pongAtMs > (pingInterval + pingTimeout) * 1_000)
-        return this.#socket?.close();
+        return this.#drop();
       this.#ping();
     }, pingInterval * 1_000);
   }
