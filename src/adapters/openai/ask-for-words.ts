@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { languageCodeOf } from './language-code.ts';
 import { type OpenAiServer, type Post, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
@@ -170,21 +171,6 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
     mayBePaid: true,
     mayBeSound: true,
   };
-}
-
-const englishNames = new Intl.DisplayNames('en', { type: 'language' });
-const CODES =
-  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl'
-    .concat(' sr sv th tr uk vi zh')
-    .split(' ');
-
-/** Servers answer with `english` or `en`. */
-function languageCodeOf(language: unknown): string | null {
-  if (typeof language !== 'string') return null;
-  if (/^[a-z]{2,3}$/.test(language)) return language;
-  return (
-    CODES.find((code) => englishNames.of(code)?.toLowerCase() === language.toLowerCase()) ?? null
-  );
 }
 
 async function soundOf(range: SpoolRange): Promise<Buffer<ArrayBuffer>> {

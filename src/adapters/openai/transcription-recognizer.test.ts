@@ -89,6 +89,19 @@ describe('a transcription server', () => {
     expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined]);
   });
 
+  it.each([
+    ['urdu', 'ur'],
+    ['Bengali', 'bn'],
+    ['tamil', 'ta'],
+    ['norwegian', 'no'],
+    ['tagalog', 'tl'],
+    ['yue', 'yue'],
+    ['none', null],
+  ])('names the language of its words, as %s, which is %s', async (language, languageCode) => {
+    const { recognizer } = await world([json(200, { text: 'Words.', language })]);
+    expect((await recognizer.transcribe(range())).languageCode).toBe(languageCode);
+  });
+
   it('gets the names and terms of the meeting, as many as it accepts', async () => {
     const { calls, recognizer } = await world([words, words, words]);
     await recognizer.transcribe({ ...range(), terms: ['Kowalczyk', 'data lake'] });
