@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, SAMPLE_RATE_HZ } from '../../core/sound.ts';
-import { languageCodeOf } from './language-code.ts';
+import { askedLanguage, languageCodeOf } from './language-code.ts';
 import { type OpenAiServer, type Post, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
@@ -67,8 +67,7 @@ async function ask(
 
 /** A server that does not know the language may still transcribe without it. */
 function wishesFor(languageCode: string | null): Wish[] {
-  const language =
-    languageCode === null ? null : (/^[a-z]+/i.exec(languageCode)?.[0].toLowerCase() ?? null);
+  const language = askedLanguage(languageCode);
   const asked: Wish[] = [
     { format: 'verbose_json', language },
     { format: 'json', language },
@@ -150,6 +149,9 @@ function judged(status: number, afterMs: number | null): SpeechOutcome {
   };
 }
 
+/** What Whisper writes for sounds that are no speech, such as `[BLANK_AUDIO]`, `(music)` or `♪`. */
+const SOUNDS_ONLY = /^(?:\s|\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫])*$/u;
+
 function readWords(body: string, asked: string | null): SpeechOutcome {
   try {
     const answer = JSON.parse(body) as { text?: unknown; language?: unknown } | null;
@@ -157,7 +159,7 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
       return {
         kind: 'words',
         words: {
-          text: answer.text.replace(/\s+/g, ' ').trim(),
+          text: SOUNDS_ONLY.test(answer.text) ? '' : answer.text.replace(/\s+/g, ' ').trim(),
           languageCode: languageCodeOf(answer.language) ?? asked,
         },
       };

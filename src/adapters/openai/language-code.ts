@@ -14,6 +14,15 @@ const OTHER_NAMES: readonly (readonly [name: string, code: string])[] = [
 
 const codes = new Map([...isoNames(), ...OTHER_NAMES]);
 
+/** What Whisper calls languages that have another tag (BCP 47). */
+const ASKED_AS: Record<string, string> = { nb: 'no', fil: 'tl', jv: 'jw', cmn: 'zh' };
+
+/** The code with which a server is asked for a language; null when there is none. */
+export function askedLanguage(tag: string | null): string | null {
+  const language = /^[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase() ?? null;
+  return language === null ? null : (ASKED_AS[language] ?? language);
+}
+
 /** The code of the language that a server names, as `english` or `en`; null when it is unknown. */
 export function languageCodeOf(language: unknown): string | null {
   if (typeof language !== 'string') return null;
