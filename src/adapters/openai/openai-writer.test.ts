@@ -166,11 +166,14 @@ describe('a summary by a language model', () => {
     expect(summary.generator.name).toBe('openai');
   });
 
-  it('reads JSON in a code fence', async () => {
-    const { summary } = await write({
-      replies: [says(`Here it is:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``)],
-    });
+  it.each([
+    ['in a code fence', `Here it is:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``],
+    ['after reasoning with braces', `The shape is {"overview": ...}.\n${JSON.stringify(GOOD)}`],
+    ['before a remark with braces', `\`\`\`\n${JSON.stringify(GOOD)}\n\`\`\`\nNo {"due"}.`],
+  ])('is read without asking again when its JSON comes %s', async (_where, answer) => {
+    const { summary, requests } = await write({ replies: [says(answer)] });
     expect(summary.generator.name).toBe('openai');
+    expect(requests).toHaveLength(2);
   });
 });
 

@@ -79,10 +79,29 @@ export function readDraft(
 /** The JSON object in an answer, even inside a code fence or after the model's reasoning. */
 export function objectIn(answer: string): unknown {
   const spoken = answer.replace(/^[\s\S]*<\/think>/i, '');
-  const from = Math.max(spoken.indexOf('{'), 0);
-  try {
-    return JSON.parse(spoken.slice(from, spoken.lastIndexOf('}') + 1)) as unknown;
-  } catch {
-    return null;
-  }
+  for (const text of objectsIn(spoken))
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // The next one may be whole.
+    }
+  return null;
+}
+
+/** More braces at the beginning of a line are not tried. */
+const MAX_BEGINNINGS = 10;
+
+/** What may be the object: reasoning that is not marked as such may contain braces too. */
+function objectsIn(spoken: string): string[] {
+  const fenced = [...spoken.matchAll(/```[a-z]*\s([\s\S]*?)```/gi)].map(
+    ([, inside = '']) => inside,
+  );
+  const beginnings = [...spoken.matchAll(/^\{/gm)].map(({ index }) => index);
+  const end = spoken.lastIndexOf('}') + 1;
+  return [
+    ...[Math.max(spoken.indexOf('{'), 0), ...beginnings.slice(-MAX_BEGINNINGS)].map((from) =>
+      spoken.slice(from, end),
+    ),
+    ...fenced.toReversed(),
+  ];
 }
