@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { askedLanguage, languageCodeOf } from './language-code.ts';
 import { type OpenAiServer, type Post, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
@@ -66,8 +67,7 @@ async function ask(
 
 /** A server that does not know the language may still transcribe without it. */
 function wishesFor(languageCode: string | null): Wish[] {
-  const language =
-    languageCode === null ? null : (/^[a-z]+/i.exec(languageCode)?.[0].toLowerCase() ?? null);
+  const language = askedLanguage(languageCode);
   const asked: Wish[] = [
     { format: 'verbose_json', language },
     { format: 'json', language },
@@ -149,6 +149,9 @@ function judged(status: number, afterMs: number | null): SpeechOutcome {
   };
 }
 
+/** What Whisper writes for sounds that are no speech, such as `[BLANK_AUDIO]`, `(music)` or `♪`. */
+const SOUNDS_ONLY = /^(?:\s|\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫])*$/u;
+
 function readWords(body: string, asked: string | null): SpeechOutcome {
   try {
     const answer = JSON.parse(body) as { text?: unknown; language?: unknown } | null;
@@ -156,7 +159,7 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
       return {
         kind: 'words',
         words: {
-          text: answer.text.replace(/\s+/g, ' ').trim(),
+          text: SOUNDS_ONLY.test(answer.text) ? '' : answer.text.replace(/\s+/g, ' ').trim(),
           languageCode: languageCodeOf(answer.language) ?? asked,
         },
       };
@@ -170,21 +173,6 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
     mayBePaid: true,
     mayBeSound: true,
   };
-}
-
-const englishNames = new Intl.DisplayNames('en', { type: 'language' });
-const CODES =
-  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl'
-    .concat(' sr sv th tr uk vi zh')
-    .split(' ');
-
-/** Servers answer with `english` or `en`. */
-function languageCodeOf(language: unknown): string | null {
-  if (typeof language !== 'string') return null;
-  if (/^[a-z]{2,3}$/.test(language)) return language;
-  return (
-    CODES.find((code) => englishNames.of(code)?.toLowerCase() === language.toLowerCase()) ?? null
-  );
 }
 
 async function soundOf(range: SpoolRange): Promise<Buffer<ArrayBuffer>> {

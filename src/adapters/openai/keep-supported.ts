@@ -79,6 +79,8 @@ function ownerOf(
 
 type Kept = SummaryPoint & { lines: CitedLines };
 
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 /** The model's day if the segments mention it; else the only day that they mention; else none. */
 function dueSaid(
   due: string | null,
@@ -88,7 +90,7 @@ function dueSaid(
   reader: TranscriptReader,
 ): string | null {
   const days = reader.datesIn(spoken, input);
-  if (due === null || days === null) return null;
+  if (due === null || !CALENDAR_DAY.test(due) || days === null) return null;
   if (!/^en(?![^-_])/i.test(language ?? '')) {
     const date = String(Number(due.slice(8)));
     return spoken.some((text) => [...text.matchAll(/\d+/g)].some(([figure]) => figure === date)) &&

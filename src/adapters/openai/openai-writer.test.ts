@@ -43,6 +43,8 @@ describe('a summary by a language model', () => {
 
   it.each([
     ['words nobody said', { text: 'Hire three engineers in Lisbon', segments: [0] }],
+    ['no segments', { text: 'Ship the new release on Friday', segments: [] }],
+    ['no words', { text: '', segments: [0] }],
     ['segments that do not exist', { text: 'Ship the new release on Friday', segments: [99] }],
     ['segments that say something else', { text: 'Ship the new release on Friday', segments: [1] }],
     [
@@ -85,6 +87,19 @@ describe('a summary by a language model', () => {
       },
     ]);
   });
+
+  it.each(['', 'tomorrow', '2026-11'])(
+    'has a task without a day when the model gives %j',
+    async (due) => {
+      const [task] = GOOD.actionItems;
+      if (!task) throw new Error('the answer has no task');
+      const answer = { ...GOOD, actionItems: [{ ...task, due }] };
+      const { summary, requests } = await write({ replies: [says(answer)] });
+      expect(summary.actionItems.map(({ dueDate }) => dueDate)).toEqual([null]);
+      // Nothing is asked for again: the second request is the second look.
+      expect(requests).toHaveLength(2);
+    },
+  );
 
   it('quotes people in a block that their words cannot close', async () => {
     const { requests } = await write({
@@ -151,11 +166,14 @@ describe('a summary by a language model', () => {
     expect(summary.generator.name).toBe('openai');
   });
 
-  it('reads JSON in a code fence', async () => {
-    const { summary } = await write({
-      replies: [says(`Here it is:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``)],
-    });
+  it.each([
+    ['in a code fence', `Here it is:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``],
+    ['after reasoning with braces', `The shape is {"overview": ...}.\n${JSON.stringify(GOOD)}`],
+    ['before a remark with braces', `\`\`\`\n${JSON.stringify(GOOD)}\n\`\`\`\nNo {"due"}.`],
+  ])('is read without asking again when its JSON comes %s', async (_where, answer) => {
+    const { summary, requests } = await write({ replies: [says(answer)] });
     expect(summary.generator.name).toBe('openai');
+    expect(requests).toHaveLength(2);
   });
 });
 

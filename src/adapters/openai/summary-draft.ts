@@ -13,13 +13,10 @@ export type SummaryDraft = {
   topics: DraftTopic[];
 };
 
-const segments = {
-  type: 'array',
-  items: { type: 'integer', minimum: 0 },
-  minItems: 1,
-  maxItems: 200,
-};
-const text = { type: 'string', minLength: 1, maxLength: 2000 };
+// An item without evidence, without words or with another kind of day must not cost the whole answer: `keepSupported`
+// leaves it or its day out.
+const segments = { type: 'array', items: { type: 'integer' }, maxItems: 200 };
+const text = { type: 'string', maxLength: 2000 };
 
 function list(extra: Record<string, object> = {}): object {
   const properties = { text, segments, ...extra };
@@ -39,13 +36,12 @@ const draftSchema = {
     decisions: list(),
     actionItems: list({
       owner: { type: ['string', 'null'], maxLength: 200 },
-      due: { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+      due: { type: ['string', 'null'], maxLength: 200 },
     }),
-    topics: list({ title: { type: 'string', minLength: 1, maxLength: 200 } }),
+    topics: list({ title: { type: 'string', maxLength: 200 } }),
   },
 };
 
-const BOUNDS = new Set(['minLength', 'maxLength', 'minItems', 'minimum', 'pattern']);
 /** The limit that the prompt states. It stops a small model that repeats itself, and its answer stays JSON. */
 const MAX_ITEMS_ASKED = 10;
 /** The schema has no other limits: servers turn it into a grammar, which length limits of texts would make huge. */
@@ -53,7 +49,7 @@ export const answerSchema = withoutBounds(draftSchema);
 
 function withoutBounds(schema: object): object {
   const kept = Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
-    if (BOUNDS.has(key)) return [];
+    if (key === 'maxLength') return [];
     if (key === 'maxItems') return [[key, MAX_ITEMS_ASKED] as const];
     const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value);
     return [[key, isSchema ? withoutBounds(value) : value] as const];
@@ -83,10 +79,29 @@ export function readDraft(
 /** The JSON object in an answer, even inside a code fence or after the model's reasoning. */
 export function objectIn(answer: string): unknown {
   const spoken = answer.replace(/^[\s\S]*<\/think>/i, '');
-  const from = Math.max(spoken.indexOf('{'), 0);
-  try {
-    return JSON.parse(spoken.slice(from, spoken.lastIndexOf('}') + 1)) as unknown;
-  } catch {
-    return null;
-  }
+  for (const text of objectsIn(spoken))
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // The next one may be whole.
+    }
+  return null;
+}
+
+/** More braces at the beginning of a line are not tried. */
+const MAX_BEGINNINGS = 10;
+
+/** What may be the object: reasoning that is not marked as such may contain braces too. */
+function objectsIn(spoken: string): string[] {
+  const fenced = [...spoken.matchAll(/```[a-z]*\s([\s\S]*?)```/gi)].map(
+    ([, inside = '']) => inside,
+  );
+  const beginnings = [...spoken.matchAll(/^\{/gm)].map(({ index }) => index);
+  const end = spoken.lastIndexOf('}') + 1;
+  return [
+    ...[Math.max(spoken.indexOf('{'), 0), ...beginnings.slice(-MAX_BEGINNINGS)].map((from) =>
+      spoken.slice(from, end),
+    ),
+    ...fenced.toReversed(),
+  ];
 }

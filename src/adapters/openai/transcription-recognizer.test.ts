@@ -86,7 +86,32 @@ describe('a transcription server', () => {
       languageCode: 'de',
     });
     await recognizer.transcribe(range());
-    expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined]);
+    await recognizer.transcribe({ ...range(), languageCode: 'nb-NO' });
+    expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined, 'no']);
+  });
+
+  it.each([
+    ['urdu', 'ur'],
+    ['Bengali', 'bn'],
+    ['tamil', 'ta'],
+    ['norwegian', 'no'],
+    ['tagalog', 'tl'],
+    ['yue', 'yue'],
+    ['none', null],
+  ])('names the language of its words, as %s, which is %s', async (language, languageCode) => {
+    const { recognizer } = await world([json(200, { text: 'Words.', language })]);
+    expect((await recognizer.transcribe(range())).languageCode).toBe(languageCode);
+  });
+
+  it.each([
+    ['[BLANK_AUDIO]', ''],
+    [' (soft music) [ Silence ]', ''],
+    ['♪ ♪', ''],
+    ['*coughs*', ''],
+    ['[laughs] Yes (the second one).', '[laughs] Yes (the second one).'],
+  ])('may describe sounds, which are no words: %j is %j', async (text, expected) => {
+    const { recognizer } = await world([json(200, { text })]);
+    expect((await recognizer.transcribe(range())).text).toBe(expected);
   });
 
   it('gets the names and terms of the meeting, as many as it accepts', async () => {

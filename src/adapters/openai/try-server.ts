@@ -10,15 +10,17 @@ const MAX_BYTES = 100_000;
 
 /** Whether a language model answers a trivial question. */
 export async function tryChatModel(server: OpenAiServer): Promise<Tried> {
-  const question = {
-    model: server.model,
-    messages: [{ role: 'user', content: 'Answer with the word ready.' }],
-    max_tokens: 5,
+  const ask = (limit: object): Promise<number> => {
+    const messages = [{ role: 'user', content: 'Answer with the word ready.' }];
+    const question = { model: server.model, messages, ...limit };
+    return statusOf(server, 'chat/completions', {
+      contentType: 'application/json',
+      body: Buffer.from(JSON.stringify(question)),
+    });
   };
-  const status = await statusOf(server, 'chat/completions', {
-    contentType: 'application/json',
-    body: Buffer.from(JSON.stringify(question)),
-  });
+  let status = await ask({ max_tokens: 5 });
+  // Some models know this limit by another name. Their summaries are asked for without one, too.
+  if (status === 400 || status === 422) status = await ask({});
   return isGood(status)
     ? { isFine: true, words: `${server.model} at ${hostOf(server)} answers` }
     : refusal(server, status);

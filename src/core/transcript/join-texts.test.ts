@@ -25,6 +25,16 @@ describe('joinTexts', () => {
   });
 });
 
+it.each([
+  ['来週の水曜', '日に会います', true, '来週の水曜日に会います'],
+  ['我们决定，', '涨价。', true, '我们决定，涨价。'],
+  ['ราคาจะ', 'ขึ้น', true, 'ราคาจะขึ้น'],
+  ['そうですね', 'じゃあ次', false, 'そうですね じゃあ次'],
+  ['次は Kestrelon', 'の話', true, '次は Kestrelon の話'],
+])('joins %j and %j (cut: %s) without a space inside a word', (left, right, isCut, expected) => {
+  expect(joinTexts(left, right, isCut)).toBe(expected);
+});
+
 describe('tidyText', () => {
   it.each([
     ['In short,, the period', 'In short, the period'],

@@ -4,6 +4,11 @@
 const PUNCTUATION = ',.;:!?…';
 const LEADING = /^[\s,.;:!?…]+/;
 const ENDS_SENTENCE = /[.!?…]["'”’)]*$/;
+/** Scripts that put no spaces between words, and their punctuation. */
+const UNSPACED =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}ー，、。！？]';
+const ENDS_UNSPACED = new RegExp(`${UNSPACED}$`, 'u');
+const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 /** Words that are not names: a capital letter only means that the engine took them for a beginning. */
 const SMALL_WORDS = new Set(
   (
@@ -31,6 +36,7 @@ export function joinTexts(left: string, right: string, isCut: boolean): string {
     head = head.slice(0, -1);
   // A word cut in two may look like an end.
   if (isCut && /…$|\.\.\.$/.test(head)) head = head.replace(/(…|\.\.\.)$/, '');
+  if (isCut && ENDS_UNSPACED.test(head) && BEGINS_UNSPACED.test(tail)) return `${head}${tail}`;
   return `${head} ${ENDS_SENTENCE.test(head) ? tail : lowered(tail, first)}`;
 }
 

@@ -65,6 +65,12 @@ it('reads scripts without spaces', () => {
   expect(fault('搬到北京', [0], lines, 'zh')).toBe('words');
 });
 
+it('takes no noun of a German sentence for a name', () => {
+  const lines = ['A: Wir erhöhen den Preis im Januar auf vierzig Euro.'];
+  expect(fault('Das Team erhöht im Januar den Preis', [0], lines, 'de-AT')).toBeNull();
+  expect(fault('Die Gruppe stellt Fahrer ein', [0], lines, 'de-AT')).toBe('words');
+});
+
 it.each([
   ['de', 'A: Wir erhöhen den Preis im Januar.', 'Der Preis wird im Januar nicht erhöht'],
   ['fr', 'A: Nous augmentons le prix en janvier.', "Le prix n'est pas augmenté en janvier"],

@@ -39,7 +39,9 @@ export function faultOf(
   if (wordsOf(text).length === 0 || wordsOf(cited).length === 0) return 'nothing';
   if (!saysFigures(wordsOf(text), wordsOf(`${cited}\n${near}`))) return 'figures';
   const people = new Set(reading.names.flatMap(wordsOf));
-  const names = namesIn(text).filter((name) => !wordsOf(name).every((word) => people.has(word)));
+  const names = namesIn(text, reading.language).filter(
+    (name) => !wordsOf(name).every((word) => people.has(word)),
+  );
   if (names.flatMap(reading.contentWords).some((word) => !known.has(word))) return 'names';
   if (!saysEnough(text, cited, near, people, reading)) return 'words';
   if (!deniesTheSame(text, lines, reading)) return 'denial';
@@ -67,8 +69,12 @@ function saysEnough(
   return inCited > 0 && inCited + (inNear - inCited) * WORTH_NEAR >= words.length * MIN_SHARE;
 }
 
+/** Languages in which every noun has a capital letter, so that capitals do not show names. */
+const CAPITAL_NOUNS = /^(?:de|lb)(?![a-z])/i;
+
 /** Capitalized words inside a sentence. */
-function namesIn(text: string): string[] {
+function namesIn(text: string, language: string | null): string[] {
+  if (CAPITAL_NOUNS.test(language ?? '')) return [];
   return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].map((match) =>
     match[0].replace(/'s$/, ''),
   );
