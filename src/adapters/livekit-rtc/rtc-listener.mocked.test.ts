@@ -84,7 +84,12 @@ test('a person who agrees again is heard, even if the end of their earlier sound
   ];
   const sinks = [1, 2].map(() => {
     const written = Promise.withResolvers<void>();
-    return { written: written.promise, write: written.resolve, writeSilence() {}, end: vi.fn() };
+    return {
+      written: written.promise,
+      write: () => written.resolve(),
+      writeSilence() {},
+      end: vi.fn(),
+    };
   });
   const [earlier, later] = sinks;
   await rtcListener('ws://media.test').join(

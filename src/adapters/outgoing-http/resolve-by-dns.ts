@@ -1,9 +1,11 @@
-import { Resolver } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { callbackify } from 'node:util';
 import type { Resolve } from './public-address.ts';
 
 /** Two tries, the second of twice the time. */
 const ASK = { timeout: 2_000, tries: 2 };
-const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
+
+type Address = { address: string; family: 4 | 6 };
 
 /**
  * A resolver that asks the name servers itself. `lookup` would occupy one of the two threads that a process has for
@@ -12,31 +14,24 @@ const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
  * `servers`: instead of the machine's.
  */
 export function resolveByDns(servers?: readonly string[]): Resolve {
-  return (host, _, done) => {
-    // No name server need know these (RFC 6761, 6.3).
-    if (/(?:^|\.)localhost\.?$/i.test(host)) return done(null, LOOPBACK);
-    // Reads the machine's settings, which change.
-    const resolver = new Resolver(ASK);
-    if (servers) resolver.setServers(servers);
-    const v4 = addressesBy((found) => resolver.resolve4(host, found), 4);
-    const v6 = addressesBy((found) => resolver.resolve6(host, found), 6);
-    void Promise.all([v4, v6]).then(([four, six]) => {
-      const addresses = [four, six].flatMap((answer) => ('found' in answer ? answer.found : []));
-      if (addresses.length > 0) return done(null, addresses);
-      done('error' in four ? four.error : new Error('The name has no address'), []);
-    });
-  };
+  const resolve = callbackify((host: string) => addressesOf(host, servers));
+  return (host, _, done) => resolve(host, (error, found) => done(error, found ?? []));
 }
 
-type Answer = { found: { address: string; family: number }[] } | { error: Error };
+async function addressesOf(host: string, servers?: readonly string[]): Promise<Address[]> {
+  // No name server need know these (RFC 6761, 6.3).
+  if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }];
+  // Reads the machine's settings, which change.
+  const resolver = new Resolver(ASK);
+  if (servers) resolver.setServers(servers);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [...addressesIn(four, 4), ...addressesIn(six, 6)];
+  if (found.length === 0 && four.status === 'rejected') throw four.reason;
+  if (found.length === 0) throw new Error('The name has no address');
+  return found;
+}
 
-function addressesBy(
-  ask: (found: (error: Error | null, addresses: string[]) => void) => void,
-  family: 4 | 6,
-): Promise<Answer> {
-  return new Promise((resolve) =>
-    ask((error, addresses) =>
-      resolve(error ? { error } : { found: addresses.map((address) => ({ address, family })) }),
-    ),
-  );
+function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): Address[] {
+  if (answer.status === 'rejected') return [];
+  return answer.value.map((address) => ({ address, family }));
 }

@@ -12,7 +12,8 @@ export type AttemptVerdict = {
 
 /**
  * The outcome of attempt number `attempt`. `answer` is null when the webhook was disabled and
- * nothing was sent. A test is tried once. `isMoved`: the webhook has another URL by now, so a 410 says nothing about it.
+ * nothing was sent. A test is tried once. `isMoved`: the webhook has another URL by now, so a 410
+ * says nothing about it.
  */
 export function judgeAttempt(
   answer: PostOutcome | null,

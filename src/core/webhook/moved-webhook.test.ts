@@ -7,7 +7,7 @@ import { updateWebhook } from './update-webhook.ts';
 const scene = await webhookScene();
 
 // Promise: E2
-test('a 410 of the old URL does not disable a webhook that moved meanwhile: the event goes to the new one', async () => {
+test('a 410 of the old URL leaves a webhook active that moved meanwhile: its event goes to the new URL', async () => {
   const { ctx, actor } = scene;
   const [old, current] = [await webhookReceiver(() => ({ status: 410 })), await webhookReceiver()];
   const eventTypes = ['meeting.state_changed' as const];

@@ -139,7 +139,7 @@ export async function failPendingDeliveries(tx: Tx, webhookRef: string): Promise
     .execute();
 }
 
-/** Deletes at most `limit` finished deliveries from before `before`; returns how many. One may be replayed meanwhile. */
+/** Deletes at most `limit` finished deliveries from before `before`, unless replayed meanwhile; returns how many. */
 export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
   const done = await db
     .deleteFrom('webhook_delivery')

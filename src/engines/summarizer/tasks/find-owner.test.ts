@@ -57,8 +57,13 @@ it.each([
   const longTalk = { decisions: [0], tasks: [0], readable: [0], worth: [1] };
   const reading = { decides: 0, settles: 0, tasks: 1, doer: 'nobody', antecedents: [] } as const;
   const meeting = {
-    ...{ sentences, longTalk, owners: findOwners(speakers) },
-    ...{ today: null, told: [], acts: [], readings: [] },
+    sentences,
+    longTalk,
+    owners: findOwners(speakers),
+    today: null,
+    told: [],
+    acts: [],
+    readings: [],
     askAbout: () => Promise.reject(new Error('Nothing is asked here')),
   };
   expect(findOwner(sentence, { ...reading, state: new Float32Array() }, meeting)).toBe(owner);
