@@ -217,12 +217,12 @@ describe('liveKitMedia', () => {
     const [port] = await freePorts(1);
     const nowhere = liveKitMedia({ ...server, url: `ws://127.0.0.1:${port}` });
     for (const ask of [
-      nowhere.openRoom('mtg_x', 60),
-      nowhere.closeRoom('mtg_x'),
-      nowhere.listRooms(),
-      nowhere.listParticipants('mtg_x'),
+      () => nowhere.openRoom('mtg_x', 60),
+      () => nowhere.closeRoom('mtg_x'),
+      () => nowhere.listRooms(),
+      () => nowhere.listParticipants('mtg_x'),
     ]) {
-      await expect(ask).rejects.toBeInstanceOf(MediaUnavailable);
+      await expect(ask()).rejects.toBeInstanceOf(MediaUnavailable);
     }
     const stranger = liveKitMedia({
       ...server,
