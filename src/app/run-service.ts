@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
-import { gatheredOutput, jsonLog } from './json-log.ts';
+import { gatheredOutput } from './gathered-output.ts';
+import { jsonLog } from './json-log.ts';
 import { serve } from './serve.ts';
 import { startFault } from './startup-error.ts';
 import { releaseYoungHeap } from './young-heap.ts';
@@ -28,10 +29,12 @@ async function run(settings: Settings): Promise<void> {
       process.stdout.write(
         banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }),
       );
-    else
-      process.stdout.write(
+    else {
+      output.write(
         `${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`,
       );
+      void output.drain();
+    }
     await aborted(stop);
     log.info('stopping');
     await service.stop();
