@@ -32,7 +32,7 @@ export async function withLock(path, name, work, tell = say) {
   let told = false;
   while (!take(path)) {
     const holder = read(path);
-    if (holder !== undefined && !stillRuns(holder)) {
+    if (isStale(holder)) {
       removeStale(path);
       continue;
     }
@@ -62,11 +62,16 @@ function take(path) {
   }
 }
 
+function isStale(holder) {
+  return holder === null || (holder !== undefined && !stillRuns(holder));
+}
+
+/** undefined when the lock is gone, null when a power failure left it empty. */
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof SyntaxError ? null : undefined;
   }
 }
 
@@ -79,7 +84,7 @@ function removeStale(path) {
   if (!take(guard)) return;
   try {
     const holder = read(path);
-    if (holder !== undefined && !stillRuns(holder)) rmSync(path, { force: true });
+    if (isStale(holder)) rmSync(path, { force: true });
   } finally {
     rmSync(guard, { force: true });
   }

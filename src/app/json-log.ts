@@ -1,6 +1,5 @@
-import { type DestinationStream, destination } from 'pino';
 import type { Log, LogFields } from '../core/ports.ts';
-import { waitAtMost } from '../core/timing.ts';
+import type { LineStream } from './gathered-output.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(
   Object.keys({
@@ -61,41 +60,6 @@ function membersOf(fields: object, names?: ReadonlySet<string>): string {
   return text;
 }
 
-const GATHER_BYTES = 4_096;
-const GATHER_MS = 50;
-
-/** How long a process that exits waits for the reader of its lines. */
-const DRAIN_WITHIN_MS = 500;
-
-export type LogOutput = DestinationStream & {
-  /** Call before an exit: if the reader is gone, the error arrives here, where it does no harm. */
-  drain(): Promise<void>;
-};
-
-// One write per line would cost more than the rest of a short request. Lines are buffered briefly; an
-// exit writes the rest at once, so that only a killed process loses its last lines. The library's own
-// periodic flush wakes an idle process, and its write at an exit retries a closed pipe forever.
-export function gatheredOutput(): LogOutput {
-  const output = destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
-  let flushing: NodeJS.Timeout | undefined;
-  return {
-    write: (line) => {
-      output.write(line);
-      flushing ??= setTimeout(() => {
-        flushing = undefined;
-        output.flush();
-      }, GATHER_MS).unref();
-    },
-    drain: async () => {
-      const written = new Promise<void>((resolve) => {
-        output.once('error', () => resolve());
-        output.flush(() => resolve());
-      });
-      await waitAtMost(written, DRAIN_WITHIN_MS);
-    },
-  };
-}
-
 const LEVELS = ['debug', 'info', 'warn', 'error'];
 
 /** Which process writes: its roles, and the machine's name. */
@@ -107,7 +71,7 @@ export type LogProcess = { role: string; instance: string };
  */
 export function jsonLog(
   level: string,
-  stream: DestinationStream = process.stderr,
+  stream: LineStream = process.stderr,
   writer: LogProcess | null = null,
 ): Log {
   const base = writer ? membersOf(writer) : '';

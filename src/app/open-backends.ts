@@ -5,12 +5,13 @@ import { startEmbeddedMedia } from '../adapters/embedded/livekit.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { refuseHalfRestored } from '../adapters/embedded/data-folder.ts';
 import type { LiveKitOptions } from '../adapters/livekit-api/livekit-media.ts';
-import { retry } from '../core/timing.ts';
+import { retry, waitAtMost } from '../core/timing.ts';
 import type { Log } from '../core/ports.ts';
 import type { TurnTarget } from '../server/http/listen-tls.ts';
 import { migrate, MigrationBlocked, NewerDatabase, openStore } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
 import type { Settings } from './config/read-settings.ts';
+import { type Stops, stopAll } from './stop-all.ts';
 
 export type Backends = {
   db: Db;
@@ -21,6 +22,7 @@ export type Backends = {
 };
 
 const WAIT_FOR_DATABASE_MS = 30_000;
+const CLOSE_WITHIN_MS = 1_000;
 
 /** Starts or reaches the database and the media server, and brings the schema up to date. */
 export async function openBackends(
@@ -28,10 +30,8 @@ export async function openBackends(
   log: Log,
   signal: AbortSignal,
 ): Promise<Backends> {
-  const stops: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const end of stops.splice(0).toReversed()) await end();
-  };
+  const stops: Stops = [];
+  const stop = () => stopAll(stops, log);
   try {
     // Before anything is written into the folder.
     refuseHalfRestored(settings.dataDir);
@@ -54,7 +54,7 @@ type Database = { db: Db; databaseUrl: string };
 async function openDatabase(
   settings: Settings,
   { log, signal }: Start,
-  stops: (() => Promise<void>)[],
+  stops: Stops,
 ): Promise<Database> {
   let databaseUrl = settings.databaseUrl;
   if (databaseUrl === null) {
@@ -64,7 +64,8 @@ async function openDatabase(
   }
   await migrateWhenReachable(databaseUrl, { log, signal });
   const db = openStore(databaseUrl, 20);
-  stops.push(() => db.destroy());
+  // A statement that hangs must not keep its server running.
+  stops.push(() => waitAtMost(db.destroy(), CLOSE_WITHIN_MS));
   return { db, databaseUrl };
 }
 
@@ -101,7 +102,7 @@ export function isCertificateRefused(error: unknown): boolean {
 async function openMedia(
   settings: Settings,
   log: Log,
-  stops: (() => Promise<void>)[],
+  stops: Stops,
 ): Promise<Pick<Backends, 'media' | 'turn'>> {
   if (settings.media) return { media: settings.media, turn: null };
   const serverPath = mediaServerPath();

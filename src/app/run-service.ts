@@ -1,13 +1,14 @@
 // Settings, data folder, service, signals. The only place that ends the process.
 import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
+import { banner } from './banner.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
-import { gatheredOutput, jsonLog } from './json-log.ts';
+import { gatheredOutput } from './gathered-output.ts';
+import { jsonLog } from './json-log.ts';
 import { serve } from './serve.ts';
 import { startFault } from './startup-error.ts';
 import { releaseYoungHeap } from './young-heap.ts';
 import { hostname } from 'node:os';
-import { join, relative } from 'node:path';
 
 const STOP_WITHIN_MS = 9_500;
 
@@ -28,10 +29,12 @@ async function run(settings: Settings): Promise<void> {
       process.stdout.write(
         banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }),
       );
-    else
-      process.stdout.write(
+    else {
+      output.write(
         `${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`,
       );
+      void output.drain();
+    }
     await aborted(stop);
     log.info('stopping');
     await service.stop();
@@ -81,25 +84,4 @@ export async function runService(): Promise<never> {
     process.stderr.write(`${say(error, settings)}\n`);
     process.exit(1);
   }
-}
-
-/** What `npm start` prints on a terminal once it serves. Holds no key: the curl line reads it from its file. */
-function banner(site: { publicUrl: string; dataDir: string; workingDir: string }): string {
-  const key = join(site.dataDir, 'api-key');
-  const near = relative(site.workingDir, key);
-  const shown = near.startsWith('..') ? key : near;
-  return `
-  Parley is ready at ${site.publicUrl}
-  The first API key is in ${shown}
-
-  Create a meeting:
-
-  curl -sX POST ${site.publicUrl}/v1/meetings \\
-    -H "Authorization: Bearer $(cat ${shown})" \\
-    -H "Idempotency-Key: $(date +%s%N)" \\
-    -H "Content-Type: application/json" \\
-    -d '{"title":"My first meeting"}'
-
-  Stop with Ctrl+C.
-`;
 }

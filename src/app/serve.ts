@@ -36,6 +36,7 @@ import { registerConnectionMetrics } from './metrics/connection-metrics.ts';
 import { type OpsSources, serveOps } from './metrics/serve-ops.ts';
 import { registerStateMetrics } from './metrics/state-metrics.ts';
 import { sharedClock } from './clock/shared-clock.ts';
+import { type Stops, stopAll } from './stop-all.ts';
 import { sweepLeftAudio } from './sweep-left-audio.ts';
 import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
@@ -46,17 +47,13 @@ const ALL_ROLES = 3;
 
 const MEDIA_ANSWERS_WITHIN_MS = 5_000;
 
-type Stops = (() => Promise<void> | void)[];
-
 /**
  * Starts everything that the settings ask for; resolves when requests are answered. Rejects when
  * `signal` aborts before the servers are up; nothing is left running then.
  */
 export async function serve(settings: Settings, log: Log, signal: AbortSignal): Promise<Service> {
   const stops: Stops = [];
-  const stop = async (): Promise<void> => {
-    for (const end of stops.splice(0).toReversed()) await end();
-  };
+  const stop = () => stopAll(stops, log);
   try {
     const backends = await openBackends(settings, log, signal);
     stops.push(backends.stop);

@@ -34,7 +34,8 @@ export async function addToArchive(
     '--anchored',
     ...exclude,
     `--directory=${folder}`,
-    `--transform=s,^\\(\\./\\)*,${into},`,
+    // S: not where symbolic links lead.
+    `--transform=s,^\\(\\./\\)*,${into},S`,
     '--warning=no-file-changed',
     '--warning=no-file-removed',
     '--warning=no-file-ignored',

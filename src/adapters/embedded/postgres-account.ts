@@ -22,6 +22,8 @@ import { clusterFolder, findUpgraded } from './cluster-folders.ts';
 const STATE_DIR = '/var/lib/parley';
 const USERS = ['parley', 'postgres', 'nobody'];
 const CHECK_MS = 5_000;
+/** initdb takes seconds, and more than a minute on a machine that is busy or has a slow disk. */
+const PROGRAM_MS = 300_000;
 
 export type PostgresAccount = {
   kind: 'same' | 'namespace' | 'other_user';
@@ -71,7 +73,7 @@ export function runPostgresProgram(
   const done = spawnSync(command, rest, {
     input,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: PROGRAM_MS,
     cwd: '/',
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
     ...account.user,

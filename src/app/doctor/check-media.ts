@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { mediaServerPath } from '../../../setup/places.mjs';
 import { connectEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { askLiveKit } from '../../adapters/livekit-api/ask-livekit.ts';
 import { isPublicAddress } from '../../adapters/outgoing-http/public-address.ts';
@@ -58,10 +60,22 @@ export async function checkMedia(settings: Settings, isRunning: boolean): Promis
 }
 
 async function checkEmbedded({ publicUrl, embeddedMedia }: Settings): Promise<Finding> {
+  const missing = faultOfProgram(mediaServerPath());
+  if (missing) return missing;
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const told = embeddedMedia.nodeIp ? [embeddedMedia.nodeIp] : own.map(({ address }) => address);
   const named = await addressesOf(new URL(publicUrl).hostname);
   return faultOfAddresses(named, told) ?? fine('media', 'embedded, managed by Parley');
+}
+
+/** `path`: the LiveKit server that set-up chose. */
+export function faultOfProgram(path: string | undefined): Finding | undefined {
+  if (path !== undefined && existsSync(path)) return undefined;
+  return fault(
+    'media',
+    'the embedded media server is not installed',
+    'Run `npm start`, which fetches it, with the same XDG_CACHE_HOME, or set LIVEKIT_URL.',
+  );
 }
 
 /** `named`: what the public name leads to. `told`: where guests are told to send media. */

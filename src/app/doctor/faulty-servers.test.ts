@@ -19,7 +19,7 @@ import {
 import { readSettings } from '../config/read-settings.ts';
 import { checkDatabase, faultsOfServer } from './check-database.ts';
 import { checkDisk, checkSpool } from './check-storage.ts';
-import { checkMedia, faultOfAddresses } from './check-media.ts';
+import { checkMedia, faultOfAddresses, faultOfProgram } from './check-media.ts';
 import { checkSpeech } from './check-models.ts';
 import type { Finding } from './finding.ts';
 
@@ -82,6 +82,14 @@ test('an embedded media server whose addresses guests cannot reach', () => {
   // Guests of an internal network, and a name that does not exist.
   expect(found(['10.0.0.5'], ['127.0.0.1', '10.0.0.5'])).toEqual([]);
   expect(found([], ['10.0.0.5'])).toEqual([]);
+});
+
+test('an embedded media server that set-up has not fetched, or that was removed', () => {
+  const found = (path?: string) => said([faultOfProgram(path) ?? []].flat());
+  const fault = 'media: the embedded media server is not installed';
+  expect(found()).toEqual([fault]);
+  expect(found('/nowhere/livekit-server')).toEqual([fault]);
+  expect(found(process.execPath)).toEqual([]);
 });
 
 test('a PostgreSQL with few connections and one whose database is not Unicode', async () => {

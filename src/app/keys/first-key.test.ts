@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../dev/world/clock-and-log.ts';
-import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { listApiKeyRows } from '../../store/api-key.ts';
+import { Killed, killableDb, testDatabase } from '../../../dev/world/service/test-database.ts';
+import { keyIdOf } from '../../core/api-key/key-format.ts';
+import { findApiKey, listApiKeyRows } from '../../store/api-key.ts';
 import { holderId } from '../holder-id.ts';
 import { writeFirstKey } from './first-key.ts';
 
@@ -31,5 +32,30 @@ test('a later start keeps the key, and the name by which it takes its tasks back
     return [await readFile(join(folder, 'api-key'), 'utf8'), await holderId(folder)];
   };
   expect(await start()).toEqual(await start());
+  await rm(folder, { recursive: true });
+});
+
+test.each([false, true])(
+  'a start that is killed as it creates the first key leaves none that does not work (committed: %s)',
+  async (committed) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-first-key-'));
+    const dying = { ...ctx, db: killableDb(db, { afterTransactions: 1, committed }) };
+    await expect(writeFirstKey(dying, folder, { isShared: false })).rejects.toThrow(Killed);
+    await writeFirstKey(ctx, folder, { isShared: false });
+    const key = (await readFile(join(folder, 'api-key'), 'utf8')).trim();
+    expect(await findApiKey(db, keyIdOf(key) ?? '')).toMatchObject({ name: 'first key' });
+    expect(await readdir(folder)).toEqual(['api-key']);
+    await rm(folder, { recursive: true });
+  },
+);
+
+test('a start that is killed between the commit and the file leaves the key to the next start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-first-key-'));
+  const before = (await listApiKeyRows(db)).length;
+  const dying = { ...ctx, db: killableDb(db, { afterTransactions: 1, committed: true }) };
+  await expect(writeFirstKey(dying, folder, { isShared: false })).rejects.toThrow(Killed);
+  await writeFirstKey(ctx, folder, { isShared: true });
+  expect(await readdir(folder)).toEqual(['api-key']);
+  expect(await listApiKeyRows(db)).toHaveLength(before + 1);
   await rm(folder, { recursive: true });
 });

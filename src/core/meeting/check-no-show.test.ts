@@ -116,6 +116,22 @@ describe('a meeting that nobody joined', () => {
     expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
   });
 
+  it('is asked about again when the one in the room has no place there', async () => {
+    const { scene, link, meeting } = await created();
+    const ctx = { ...scene.ctx, settings: { ...scene.ctx.settings, roomMaxParticipants: 1 } };
+    const { participantRef: ana } = await comeIn(ctx, { ...link, displayName: 'Ana' });
+    scene.clock.advance(WEEK_SECONDS);
+    const { participantRef: ben } = await comeIn(ctx, { ...link, displayName: 'Ben' });
+    await db
+      .updateTable('participant')
+      .set({ role: 'host' })
+      .where('participant_ref', '=', ben)
+      .execute();
+    scene.media.connect(link.meetingRef, ana);
+    expect(await checkNoShow(ctx, link.meetingRef)).toEqual({ again: expect.any(Date) });
+    expect((await meeting()).state).toBe('created');
+  });
+
   it('starts with a valid guest, even when one with a revoked link is present too', async () => {
     const { scene, link, meeting } = await created();
     const { participantRef: ana } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });

@@ -29,8 +29,9 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     const welcome = people === 'unknown' ? people : await welcomePeople(tx, meetingRef, people);
     const [person] = welcome === 'unknown' ? [] : welcome;
     if (person !== undefined) {
-      await recordPresence(tx, meeting, { ...person, at: now, roomSid: null });
-      return undefined;
+      const started = await recordPresence(tx, meeting, { ...person, at: now, roomSid: null });
+      // Someone without a place is removed and starts nothing.
+      return started.state === 'created' ? askAgain(now) : undefined;
     }
     const mediaDownAt = await findLatestMediaDown(tx.db, meetingRef);
     const admittedAt = await findLatestAdmission(tx.db, meetingRef);
@@ -46,10 +47,12 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
         mediaDownAt !== null && (admittedAt === null || admittedAt < mediaDownAt),
       overdueSeconds,
     });
-    return moved.state === 'created'
-      ? { again: new Date(now.getTime() + ASK_AGAIN_SECONDS * 1000) }
-      : undefined;
+    return moved.state === 'created' ? askAgain(now) : undefined;
   });
+}
+
+function askAgain(now: Date): TaskOutcome {
+  return { again: new Date(now.getTime() + ASK_AGAIN_SECONDS * 1000) };
 }
 
 async function peopleOrUnknown(ctx: Ctx, meetingRef: string): Promise<PersonInRoom[] | 'unknown'> {

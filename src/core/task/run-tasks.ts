@@ -26,8 +26,8 @@ const HOLDERS_FIRST_MS = 2_500;
 export type TaskRunner = {
   /** Looks for due tasks now instead of at the next scan. */
   wake(): void;
-  /** Takes no more, tells the running ones to stop, and waits for them, 5 s at most. */
-  stop(): Promise<void>;
+  /** Takes no more, tells the running ones to stop, and waits for them, 5 s at most unless told otherwise. */
+  stop(withinMs?: number): Promise<void>;
 };
 
 export type RunnerOptions = {
@@ -109,11 +109,14 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
   wake();
   return {
     wake,
-    stop: async () => {
+    stop: async (withinMs = STOP_WITHIN_MS) => {
       clearTimeout(timer);
       stopping.abort(new ProcessStopping('The process stops'));
-      await scanning;
-      await waitAtMost(Promise.all(running), STOP_WITHIN_MS);
+      // A database that hangs delays the look for due tasks as well.
+      await waitAtMost(
+        Promise.resolve(scanning).then(() => Promise.all(running)),
+        withinMs,
+      );
     },
   };
 }

@@ -1,0 +1,81 @@
+import { write, writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { waitAtMost } from '../core/timing.ts';
+
+export type LineStream = { write(line: string): unknown };
+
+export type LogOutput = LineStream & {
+  /** Call before an exit. */
+  drain(): Promise<void>;
+};
+
+const STANDARD_OUTPUT = 1;
+const GATHER_CHARACTERS = 4_096;
+const GATHER_MS = 50;
+/** Of lines that the reader of a pipe does not take; the ones after them are lost. */
+const MAX_CHARACTERS = 1_000_000;
+const BUSY_MS = 100;
+/** How long a process that exits waits for the reader of its lines. */
+const DRAIN_WITHIN_MS = 500;
+
+const writeSome = promisify(write);
+
+/**
+ * Standard output. One write per line would cost more than the rest of a short request, so lines are buffered briefly;
+ * an exit writes the rest at once, so that only a killed process loses its last lines. What cannot be written, on a
+ * full disk or to a reader that is gone, is lost: the service must go on.
+ */
+export function gatheredOutput(): LogOutput {
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+  const writeWaiting = async (): Promise<void> => {
+    while (waiting !== '') {
+      const bytes = Buffer.from(waiting);
+      waiting = '';
+      await writeAll(bytes);
+    }
+    writing = undefined;
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting !== '') writing ??= writeWaiting();
+    await writing;
+  };
+  process.once('exit', () => {
+    // A write that is still under way waits for its reader.
+    if (writing === undefined && waiting !== '') writeAtExit(waiting);
+  });
+  return {
+    write: (line) => {
+      if (waiting.length + line.length > MAX_CHARACTERS) return;
+      waiting += line;
+      if (waiting.length >= GATHER_CHARACTERS) void flush();
+      else timer ??= setTimeout(() => void flush(), GATHER_MS).unref();
+    },
+    drain: () => waitAtMost(flush(), DRAIN_WITHIN_MS),
+  };
+}
+
+async function writeAll(bytes: Buffer): Promise<void> {
+  let rest = bytes;
+  while (rest.length > 0)
+    try {
+      const { bytesWritten } = await writeSome(STANDARD_OUTPUT, rest);
+      rest = rest.subarray(bytesWritten);
+    } catch (error) {
+      // The pipe is full.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      await delay(BUSY_MS, undefined, { ref: false });
+    }
+}
+
+function writeAtExit(text: string): void {
+  try {
+    writeSync(STANDARD_OUTPUT, text);
+  } catch {
+    // Nobody reads it.
+  }
+}
