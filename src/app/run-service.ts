@@ -1,10 +1,10 @@
 // Settings, data folder, service, signals. The only place that ends the process.
 import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
-import { banner } from './banner.ts';
+import { banner } from './output/banner.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
-import { gatheredOutput } from './gathered-output.ts';
-import { jsonLog } from './json-log.ts';
+import { gatheredOutput } from './output/gathered-output.ts';
+import { jsonLog } from './output/json-log.ts';
 import { serve } from './serve.ts';
 import { startFault } from './startup-error.ts';
 import { releaseYoungHeap } from './young-heap.ts';

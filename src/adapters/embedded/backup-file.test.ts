@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addToArchive, unpackArchive } from './backup-file.ts';
 
-test('a link in the data folder, such as to a spool on another disk, leads to the same place in its backup', async () => {
+test('a link in the data folder, as to a spool on another disk, leads to the same place in its backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-backup-'));
   const [from, into] = [join(folder, 'from'), join(folder, 'into')];
   for (const path of [from, into]) mkdirSync(path);

@@ -2,7 +2,7 @@ import { backUp } from '../../adapters/embedded/back-up.ts';
 import { takeBaseBackup } from '../../store/database/base-backup.ts';
 import { restore } from '../../adapters/embedded/restore.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { jsonLog } from '../json-log.ts';
+import { jsonLog } from '../output/json-log.ts';
 import { version } from '../version.ts';
 import { print } from './print.ts';
 import { readArguments } from './operator-pages.ts';

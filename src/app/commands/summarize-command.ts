@@ -5,7 +5,7 @@ import { emptySummary } from '../../core/artifact/empty-content.ts';
 import { summaryOutcome } from '../../core/summary/summary-outcome.ts';
 import { buildWriter } from '../build-writer.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { jsonLog } from '../json-log.ts';
+import { jsonLog } from '../output/json-log.ts';
 import { readTranscriptFile } from './read-transcript-file.ts';
 import { print } from './print.ts';
 import { readArguments } from './operator-pages.ts';

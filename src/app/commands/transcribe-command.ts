@@ -7,7 +7,7 @@ import { transcriptFormats } from '../../core/transcript/transcript-formats.ts';
 import { UnreadableWav } from './transcribe/read-wav.ts';
 import { transcribeFiles } from './transcribe/transcribe-files.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { jsonLog } from '../json-log.ts';
+import { jsonLog } from '../output/json-log.ts';
 import { openSpeech } from '../open-speech.ts';
 import { readArguments, usageOf } from './operator-pages.ts';
 import { stopSignal } from './stop-signal.ts';

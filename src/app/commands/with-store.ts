@@ -3,7 +3,7 @@ import { connectEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
-import { jsonLog } from '../json-log.ts';
+import { jsonLog } from '../output/json-log.ts';
 import { stopSignal } from './stop-signal.ts';
 
 export type Store = { db: Db; clock: { now(): Date } };

@@ -9,7 +9,7 @@ import { wasMediaEventReceived } from '../../store/media-event.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Settings } from '../config/read-settings.ts';
 import { MAX_CLOCK_OFF_MS } from '../clock/shared-clock.ts';
-import { jsonLog } from '../json-log.ts';
+import { jsonLog } from '../output/json-log.ts';
 import { addressesOf, answersAt } from './check-address.ts';
 import { fault, fine, type Finding } from './finding.ts';
 

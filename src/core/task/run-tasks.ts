@@ -113,10 +113,8 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
       clearTimeout(timer);
       stopping.abort(new ProcessStopping('The process stops'));
       // A database that hangs delays the look for due tasks as well.
-      await waitAtMost(
-        Promise.resolve(scanning).then(() => Promise.all(running)),
-        withinMs,
-      );
+      const ended = Promise.resolve(scanning).then(() => Promise.all(running));
+      await waitAtMost(ended, withinMs);
     },
   };
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../setup/places.mjs';
+import { projectRoot } from '../../../setup/places.mjs';
 
 /** Writes a line and ends, as soon as its standard input has data. */
 const PROGRAM = `
   import { once } from 'node:events';
-  import { gatheredOutput } from ${JSON.stringify(join(projectRoot(), 'src/app/gathered-output.ts'))};
+  import { gatheredOutput } from ${JSON.stringify(join(projectRoot(), 'src/app/output/gathered-output.ts'))};
   const output = gatheredOutput();
   await once(process.stdin, 'data');
   output.write('the last line\\n');
@@ -16,9 +16,9 @@ const PROGRAM = `
   process.exit(0);
 `;
 
-/** Writes twice, so that the second write comes after the first has failed, and ends with a line still to be written. */
+/** Writes again after the first write has failed, and ends with a line still to be written. */
 const PROGRAM_ON_A_FULL_DISK = `
-  import { gatheredOutput } from ${JSON.stringify(join(projectRoot(), 'src/app/gathered-output.ts'))};
+  import { gatheredOutput } from ${JSON.stringify(join(projectRoot(), 'src/app/output/gathered-output.ts'))};
   const output = gatheredOutput();
   output.write('first\\n');
   await output.drain();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogFields } from '../core/ports.ts';
+import type { LogFields } from '../../core/ports.ts';
 import { jsonLog } from './json-log.ts';
 
 function linesOf(write: (log: ReturnType<typeof jsonLog>) => void): string {

@@ -1,4 +1,4 @@
-import type { Log, LogFields } from '../core/ports.ts';
+import type { Log, LogFields } from '../../core/ports.ts';
 import type { LineStream } from './gathered-output.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(

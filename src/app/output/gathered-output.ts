@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { waitAtMost } from '../core/timing.ts';
+import { waitAtMost } from '../../core/timing.ts';
 
 export type LineStream = { write(line: string): unknown };
 
