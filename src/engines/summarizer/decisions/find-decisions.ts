@@ -34,9 +34,9 @@ const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 const ASKS = /^please\b|\bplease[\s.,!?]*$/i;
 /** `Let's change it.` `No, let's keep it.` */
 const REFUSES = pattern('i')`
-  ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|(?:that|it)(?:'s| is)
-  (?:too|not))\b`;
-const LOOSE_END = /(?<!\b(?:is|are|be|was|it's|that's|all)),?\s+(?:then|instead|now|okay|right)$/i;
+  ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
+  (?:that|it)(?:'s| is) (?:too|not))\b`;
+const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
 export type DecisionCandidate = {
   readonly decision: FoundDecision;

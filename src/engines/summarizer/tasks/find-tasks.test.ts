@@ -201,6 +201,14 @@ describe('a short answer accepts the task that someone requested', () => {
   });
 });
 
+it.each([
+  ['Anna: Bob will write to the neighbors.', "Bob: No, I won't have time for that."],
+  ['Anna: Bob, can you count the money?', 'Bob: My wife will do that.'],
+])('nobody owns a task that the person named does not take on: %s %s', async (...lines) => {
+  const tasks = await tasksIn(lines);
+  expect(tasks.filter((task) => !task.includes('| - |'))).toEqual([]);
+});
+
 it('what everyone is asked to do is not given to whoever answers', async () => {
   expect(
     await tasksIn([
@@ -218,6 +226,7 @@ describe('something done immediately in the meeting is not a task', () => {
     'Can you share your screen?',
     'Could you speak up a bit?',
     'Could you repeat that, please?',
+    'Let me check the calendar, December 9 at 6 p.m.',
     'Bob, can you mute yourself?',
     "I'll give you a minute to read it.",
     "I'll come back to that later.",

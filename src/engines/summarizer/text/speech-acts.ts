@@ -60,8 +60,8 @@ const FIGURE = new RegExp(
   `^(?:\\d.*|(?:${NUMBERS})|\\w+days?|\\w+(?:teen|ty)(?:th)?|(?:twenty|thirty)-?\\w*)$`,
 );
 const TAIL = pattern('i')`
-  (?<!\b(?:is|are|be|was|were|it's|that's|all|looks|sounds)),?\s+(?:right|okay|ok|yes|no|then|
-  everybody okay with that|is that okay|agreed)$`;
+  ,?\s+(?:(?<!\b(?:is|are|be|it's|that's|all|looks|sounds) )(?:right|okay|ok|agreed)|yes|no|then|
+  everybody okay with that|is that okay)$`;
 const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
 
 /** Content words and numbers; a decision is often about a date or a number. */
