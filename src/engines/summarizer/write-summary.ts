@@ -35,10 +35,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const told = meeting.told.map((text, at) => (revoked.has(at) ? null : text));
   const withCase =
     primarySubtag(language) === 'en'
-      ? caseRestorer(
-          owners.all,
-          input.segments.map(({ text }) => text),
-        )
+      ? caseRestorer(owners.all, input.segments)
       : (text: string): string => text;
   const topics = describeTopics(
     { ...meeting, told },

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { caseRestorer } from './restore-case.ts';
 
-const restore = caseRestorer(['Ben', 'Mila van Dam', 'Will', 'Mrs. Osei', 'Guest'], ['ask ben']);
+const restore = caseRestorer(
+  ['Ben', 'Mila van Dam', 'Will', 'Mrs. Osei', 'Guest'],
+  [{ text: 'ask ben' }],
+);
 
 it.each([
   ["yesterday i said i'll wait", "yesterday I said I'll wait"],
@@ -18,6 +21,6 @@ it.each([
 });
 
 it('leaves the words of a transcript that has capital letters as they are', () => {
-  const cased = caseRestorer(['Ann Price'], ['The price list is ready.', 'good', 'No.']);
+  const cased = caseRestorer(['Ann Price'], [{ text: 'The price list.' }, { text: 'good' }]);
   expect(cased('The price list of dr. lee')).toBe('The price list of dr. lee');
 });

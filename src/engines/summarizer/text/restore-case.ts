@@ -1,5 +1,5 @@
 // Capital letters for unambiguous words of a lower-case transcript. English.
-
+import type { SummarySegment } from '../../../core/ports.ts';
 import file from '../words/words.json' with { type: 'json' };
 import { capitalize } from './clean-speech.ts';
 import { pattern, wordSet } from './pattern.ts';
@@ -14,13 +14,13 @@ const ALSO_WORDS = wordSet(file.english.namesWithoutCapital);
 /** In a transcript with this share of segments with capital letters, names have theirs: `the price list` is no Ann Price. */
 const CASED_SHARE = 0.2;
 
-/** Returns a function that restores capital letters in texts of one meeting, whose segments say `spoken`. */
+/** Returns a function that restores capital letters in texts of one meeting. */
 export function caseRestorer(
   displayNames: readonly string[],
-  spoken: readonly string[],
+  segments: readonly Pick<SummarySegment, 'text'>[],
 ): (text: string) => string {
-  const cased = spoken.filter((text) => /\p{Lu}/u.test(text)).length;
-  const isCased = cased > spoken.length * CASED_SHARE;
+  const cased = segments.filter(({ text }) => /\p{Lu}/u.test(text)).length;
+  const isCased = cased > segments.length * CASED_SHARE;
   const names = new Map(
     displayNames
       .flatMap((name) => name.match(/\p{Lu}\p{Ll}[\p{L}'-]*/gu) ?? [])
