@@ -31,7 +31,7 @@ const COUNTS_VOTES = /\bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b/i;
 /** `Red or green?`; a long talk shows it with its speaker. */
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
-const ASKS = /^please\b|\bplease[\s.,!?]*$/i;
+const ASKS = /^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$)/i;
 /** `Let's change it.` `No, let's keep it.` */
 const REFUSES = pattern('i')`
   ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
