@@ -219,3 +219,11 @@ describe('a language without rules', () => {
     expect(summary.notSought).toBeUndefined();
   });
 });
+
+it.each([
+  ['Anna: Bob will write to the neighbors.', "Bob: No, I won't have time for that."],
+  ['Anna: Bob will count the money.', 'Bob: My wife will do that.'],
+])('nobody owns a task that the person named does not take on: %s %s', async (...lines) => {
+  const { actionItems } = await writeExtractiveSummary(meeting(lines));
+  expect(actionItems.map(({ ownerDisplayName }) => ownerDisplayName)).toEqual([null]);
+});

@@ -34,7 +34,9 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const revoked = new Set(found.revoked.map(({ at }) => at));
   const told = meeting.told.map((text, at) => (revoked.has(at) ? null : text));
   const withCase =
-    primarySubtag(language) === 'en' ? caseRestorer(owners.all) : (text: string): string => text;
+    primarySubtag(language) === 'en'
+      ? caseRestorer(owners.all, input.segments)
+      : (text: string): string => text;
   const topics = describeTopics(
     { ...meeting, told },
     content,

@@ -81,6 +81,10 @@ describe('a decision', () => {
       ],
       'The release moves to May',
     ],
+    [
+      ['Anna: We launch on Monday if everything is okay.', 'Bob: Agreed.'],
+      'We launch on Monday if everything is okay',
+    ],
     [['Anna: The budget is approved.', 'Bob: Good.'], 'The budget is approved'],
     [['Anna: We decided not to renew the contract.', 'Bob: Okay.'], 'Not to renew the contract'],
     [
@@ -123,6 +127,8 @@ describe('no decision', () => {
     [["Anna: Let's start with the first item.", 'Bob: Okay.']],
     [["Anna: We haven't decided on the venue yet.", 'Bob: No.']],
     [['Anna: Bob, can you send the report by Friday?', 'Bob: Sure.']],
+    [["Anna: Let's paint the shed in green.", "Bob: No, that's too expensive.", 'Anna: Okay.']],
+    [['Anna: Okay, mark the spots with paint, please.', 'Bob: Agreed.']],
   ])('%j', async (lines) => {
     expect(await decisionsIn(lines)).toEqual([]);
   });

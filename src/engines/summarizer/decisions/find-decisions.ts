@@ -7,6 +7,7 @@ import { capitalize } from '../text/clean-speech.ts';
 import { overlap } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { contentAndFigures } from '../text/speech-acts.ts';
+import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
 import { type DecisionFeature, decisionFeaturesOf } from './decision-features.ts';
@@ -29,7 +30,13 @@ const WILL = pattern('u')`
 const COUNTS_VOTES = /\bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b/i;
 /** `Red or green?`; a long talk shows it with its speaker. */
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
-const LOOSE_END = /,?\s+(?:then|instead|now|okay|right)$/i;
+/** `Mark the spots, please` asks somebody to do it. */
+const ASKS = /^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$)/i;
+/** `Let's change it.` `No, let's keep it.` */
+const REFUSES = pattern('i')`
+  ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
+  (?:that|it)(?:'s| is) (?:too|not))\b`;
+const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
 export type DecisionCandidate = {
   readonly decision: FoundDecision;
@@ -63,6 +70,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       revokes(sentence) ||
       vote?.isCarried === false ||
       COUNTS_VOTES.test(sentence.text) ||
+      (!saysDecided && (ASKS.test(sentence.text) || isRefused(sentence, meeting))) ||
       (told === undefined && ALTERNATIVES.test(sentence.text)) ||
       (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||
       sentence.words.length > MAX_WORDS
@@ -74,6 +82,12 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
     const decision = { at, text, segmentRefs, words, sureness: 0 };
     return [{ decision, features: decisionFeaturesOf(at, text, meeting) }];
   });
+}
+
+/** Whether the next speaker answers a proposal with No and another one. */
+function isRefused({ index, turn }: SpokenSentence, { sentences }: MeetingReading): boolean {
+  const answer = sentences.slice(index).find((other) => other.turn > turn);
+  return answer !== undefined && REFUSES.test(whatWasSaid(answer));
 }
 
 /** A decision in the meeting's own words, shortened. English. */

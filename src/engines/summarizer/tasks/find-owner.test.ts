@@ -10,6 +10,8 @@ it.each([
   ['Let me please send you the slides tomorrow.', 'Anna'],
   ['Please let me know the price by Monday.', 'Bob'],
   ['Call Ms. Brandt, I must not forget that.', 'Anna'],
+  ['As far as I know Bob will call Ms. Brandt.', 'Bob'],
+  ["I'll ask whether Bob will call Ms. Brandt.", 'Anna'],
 ])(
   'of %s, which Anna says and the network takes for her own task, %s is the owner',
   (said, owner) => {

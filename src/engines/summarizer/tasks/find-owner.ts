@@ -13,6 +13,9 @@ const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i
 const OFFERS = /^(?:should|shall) i\b/i;
 /** `Please let me finish` asks nobody to do it. */
 const ASKS = /^(?!.*\b(?:i|let me(?! (?:know|have)\b))\b).*\bplease\b/i;
+/** `I think Chris will order the badges` */
+const NAMED_DOER =
+  /(\p{Lu}\p{L}+)(?:'ll| (?:will|should|is (?:going|supposed) to|needs to|has to)) (?!you\b)/u;
 const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */
@@ -25,6 +28,9 @@ export function findOwner(
   const isGuess = isThinkingAloud(sentence.index, meeting);
   const inWords = isGuess ? ownerInWords(sentence, owners) : null;
   if (inWords !== null) return inWords;
+  const [, who = ''] = NAMED_DOER.exec(sentence.text) ?? [];
+  const named = OF_SPEAKER.test(sentence.text) ? null : owners.ofName(who);
+  if (named !== null && doer !== 'next speaker') return named;
   const isOwn = doer === 'speaker' && !ASKS.test(sentence.text);
   if (doer === 'nobody' || doer === 'named' || (isOwn && isGuess)) return null;
   if (isOwn || OFFERS.test(sentence.text)) return owners.ofSpeaker(sentence.speakerRef);

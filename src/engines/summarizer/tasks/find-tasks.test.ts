@@ -218,6 +218,7 @@ describe('something done immediately in the meeting is not a task', () => {
     'Can you share your screen?',
     'Could you speak up a bit?',
     'Could you repeat that, please?',
+    'Let me check the calendar, December 9 at 6 p.m.',
     'Bob, can you mute yourself?',
     "I'll give you a minute to read it.",
     "I'll come back to that later.",

@@ -6,7 +6,7 @@ import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
-import type { SpokenSentence } from '../text/spoken-sentence.ts';
+import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
 import { findOwner, withoutCall } from './find-owner.ts';
 import { type Assignment, readAssignments } from './read-assignments.ts';
@@ -23,10 +23,15 @@ const NEAR_IN_LONG_TALK = 1;
 /** Done immediately in the meeting itself, so not a task for later. English. */
 const INSIDE_MEETING = pattern('i')`
   \b(?:(?:next|previous) (?:slide|page)|(?:share|sharing) (?:my|your|the) screen|
+  let me (?:just |quickly )?(?:check|see|look at) (?:the|my) (?:calendar|diary|schedule|notes)|
   (?:un)?mute (?:yourself|yourselves|me|you)|(?:turn|switch) (?:on|off) (?:your|my|
   the) (?:camera|mic|microphone|video)|speak up|(?:repeat|say) (?:that|it)|say again)\b`;
 /** `I said I'll send it` */
 const REPORTS = /^(?:\p{L}+ ){0,2}(?:said|told \p{L}+)\b/iu;
+/** `Ingrid will write to them.` `No, I won't have time for that.`; `Can you do it?` `My wife will.` */
+const REFUSES = pattern('iu')`
+  ^(?:(?:no|sorry|i'm sorry|i'm afraid),? )*i (?:can't|cannot|won't|don't have (?:the )?time|
+  am not able to)\b|^my \p{L}+ (?:will|would|can|could)\b`;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
 export type TaskCandidate = {
@@ -49,8 +54,23 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
   const near = meeting.longTalk === null ? NEAR_SENTENCES : NEAR_IN_LONG_TALK;
   return likeliest(weighed, taskThreshold, near, SECOND_THRESHOLD).map(({ task, weight }) => ({
     ...task,
+    ownerDisplayName: isRefused(task, meeting) ? null : task.ownerDisplayName,
     sureness: weight,
   }));
+}
+
+/** Whether its owner, who speaks next, says that somebody else has to do it. */
+function isRefused(
+  { at, ownerDisplayName }: FoundTask,
+  { sentences, owners }: MeetingReading,
+): boolean {
+  const turn = sentences[at]?.turn ?? 0;
+  const answer = sentences.slice(at).find((other) => other.turn > turn);
+  return (
+    answer !== undefined &&
+    owners.ofSpeaker(answer.speakerRef) === ownerDisplayName &&
+    REFUSES.test(whatWasSaid(answer))
+  );
 }
 
 /** One task per sentence, or one per person to whom the sentence explicitly assigns one. */

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { caseRestorer } from './restore-case.ts';
 
-const restore = caseRestorer(['Ben', 'Mila van Dam', 'Will', 'Mrs. Osei', 'Guest']);
+const restore = caseRestorer(
+  ['Ben', 'Mila van Dam', 'Will', 'Mrs. Osei', 'Guest'],
+  [{ text: 'ask ben' }],
+);
 
 it.each([
   ["yesterday i said i'll wait", "yesterday I said I'll wait"],
@@ -12,6 +15,12 @@ it.each([
   ['the guest of the van', 'the guest of the van'],
   ['write to ben@example.org, i.e. now', 'write to ben@example.org, i.e. now'],
   ['benefits', 'benefits'],
+  ['it takes 20 ms to react', 'it takes 20 ms to react'],
 ])('%s', (said, shown) => {
   expect(restore(said)).toBe(shown);
+});
+
+it('leaves the words of a transcript that has capital letters as they are', () => {
+  const cased = caseRestorer(['Ann Price'], [{ text: 'The price list.' }, { text: 'good' }]);
+  expect(cased('The price list of dr. lee')).toBe('The price list of dr. lee');
 });

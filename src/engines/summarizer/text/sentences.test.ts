@@ -28,6 +28,7 @@ it.each([
   'The fee is due by Dec. 15 at noon.',
   'I can call at 5 p.m. tomorrow.',
   'We moved it, i.e. the crane.',
+  'Only J.P. Morgan asked for it, but U.S. investors did not.',
   'Der Umzug ist am 3. März fertig.',
   'Das Lager kostet 1,5 Mio. Euro, d.h. 20 Prozent mehr, z.B. für Stahl.',
 ])('keeps a sentence whole at the stop of an abbreviation or a date: %s', (said) => {
@@ -77,6 +78,15 @@ it('cuts speech without punctuation where a new clause starts, but not after a c
   expect(cut(['A', 0, 4000, "if it rains tomorrow in the morning i'll cancel the picnic"])).toEqual(
     ["A0 0 If it rains tomorrow in the morning i'll cancel the picnic"],
   );
+});
+
+it('cuts before the name of the person addressed, whatever letters come before it', () => {
+  const at = { segmentRef: '0', speakerRef: 'A', startMs: 0, endMs: 4000 };
+  const said = 'the İİİİ form for the new people in the Ankara office claire could you send it';
+  const texts = cutSentences([{ ...at, languageCode: null, text: said }], ['claire']).map(
+    ({ text }) => text,
+  );
+  expect(texts.at(-1)).toBe('Claire could you send it');
 });
 
 it('skips segments without words', () => {

@@ -25,9 +25,9 @@ const QUESTION_OPENING = pattern('i')`
   until|since) when\b|when[?.]?$|when(?:'s|\s+(?:is|are|do|does|did|can|will|would|should))\b|
   (?:any|what about|how about|shall)\b)`;
 /** A name by which somebody is addressed. */
-const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/gu;
+const CALLED = /(?<=\s)([\p{L}'-]+)(?=\s+(?:can|could|would|will|please|you)\b)/giu;
 const CONNECTS =
-  /\b(?:and|or|with|for|to|if|when|that|ask|tell|but|so|maybe|think|hope|actually|because|by|from|of|like)\s+$/;
+  /\b(?:and|or|with|for|to|if|when|that|ask|tell|but|so|maybe|think|hope|actually|because|by|from|of|like)\s+$/i;
 
 /**
  * Splits the meeting into cleaned sentences, even if one spans several segments or ends without a full stop.
@@ -74,15 +74,14 @@ function cutAtNames(sentence: RawSentence, names: readonly string[]): RawSentenc
     wordsOf(sentence.text).length <= LONG_SENTENCE_WORDS
   )
     return [sentence];
-  const lower = sentence.text.toLowerCase();
   const cuts: number[] = [];
-  for (const called of lower.matchAll(CALLED)) {
+  for (const { 0: called, index } of sentence.text.matchAll(CALLED)) {
     if (
-      called.index > (cuts.at(-1) ?? 0) + 1 &&
-      names.includes(called[1] ?? '') &&
-      !CONNECTS.test(lower.slice(0, called.index))
+      index > (cuts.at(-1) ?? 0) + 1 &&
+      names.includes(called.toLowerCase()) &&
+      !CONNECTS.test(sentence.text.slice(0, index))
     )
-      cuts.push(called.index);
+      cuts.push(index);
   }
   return [0, ...cuts].map((from, at) => ({
     ...sentence,

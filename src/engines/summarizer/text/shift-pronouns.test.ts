@@ -51,6 +51,14 @@ it.each([
     'Doug',
     "Bring Doug's coat",
   ],
+  [
+    'who needs it',
+    'I need the translations',
+    'Rachel',
+    'Doug',
+    null,
+    'Rachel needs the translations',
+  ],
   ['the own wife', 'Ask my wife', 'Doug', 'Doug', 'Rachel', "Ask Doug's wife"],
   [
     'nobody where several may be meant',

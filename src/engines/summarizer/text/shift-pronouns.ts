@@ -14,6 +14,7 @@ const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
   [/\bi(?:'ve| have)\b/gi, 'has'],
   [/\bi'll\b/gi, 'will'],
   [/\bi'd\b/gi, 'would'],
+  [/^i need\b/gi, 'needs'],
 ];
 const SAME_FORM = pattern('gi')`
   \bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|

@@ -50,7 +50,8 @@ const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|wi
 /** `You two will …`, `you're going to …` */
 export const DUTY_OF_LISTENER =
   /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
-const NEGATIVE = /^not (?!to\b)/i;
+/** `Agreed with the city that the trees stay` does not begin with what was agreed. */
+const NO_MATTER = /^(?:not (?!to\b)|(?:with|at|in|upon|about|among)\b)/i;
 const MAX_FRAGMENT_WORDS = 12;
 const NUMBERS = source`
   half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|
@@ -58,7 +59,9 @@ const NUMBERS = source`
 const FIGURE = new RegExp(
   `^(?:\\d.*|(?:${NUMBERS})|\\w+days?|\\w+(?:teen|ty)(?:th)?|(?:twenty|thirty)-?\\w*)$`,
 );
-const TAIL = /,?\s+(?:right|okay|ok|yes|no|then|everybody okay with that|is that okay|agreed)$/i;
+const TAIL = pattern('i')`
+  ,?\s+(?:(?<!\b(?:is|are|be|it's|that's|all|looks|sounds) )(?:right|okay|ok|agreed)|yes|no|then|
+  everybody okay with that|is that okay)$`;
 const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
 
 /** Content words and numbers; a decision is often about a date or a number. */
@@ -86,7 +89,7 @@ export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
 function matterOf(text: string, isQuestion: boolean): string {
   for (const words of [isQuestion || ASKS.test(text) ? ASKS : DECIDED, PROPOSES, VERDICT]) {
     const rest = tidy(words.exec(text)?.groups?.['rest'] ?? '');
-    if (!NEGATIVE.test(rest) && contentAndFigures(rest).length > 0) return rest;
+    if (!NO_MATTER.test(rest) && contentAndFigures(rest).length > 0) return rest;
   }
   return text;
 }

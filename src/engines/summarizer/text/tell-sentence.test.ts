@@ -33,6 +33,10 @@ it.each([
 it.each([
   'The more paint the boat shed gets, the more coats we need in spring.',
   'We show the LCD and the TV on plan b.',
+  'The import takes 3.5 s for the file, and 12 px are enough.',
+  'Meyer & Sons take 12 % off for the boat shed.',
+  'The menu is 85 per person, and paint is extra.',
+  'We send pdf files to the painters.',
   'No tests failed in the boat shed.',
   'For the boat shed plan b is cheaper.',
   'The shed we looked at, and the boat in it, need paint.',

@@ -23,7 +23,7 @@ const ENDING = pattern('iu')`
   does)n't \p{L}+)[.?]?$`;
 /** Letters left of a word that was broken off. */
 const BROKEN =
-  /^(?!(?:tv|pc|cd|mr|mrs|ms|dr|st|vs|km|kg|mm|cm|pm)$)(?:[eouy]|[bcdfghjklmnpqrstvwxz]{1,3})$/u;
+  /^(?!(?:tv|pc|cd|pdf|csv|css|sql|crm|vpn|gps|cv|hr|pr|mr|mrs|ms|dr|st|vs|km|kg|mm|cm|pm)$)(?:[eouy]|[bcdfghjklmnpqrstvwxz]{1,3})$/u;
 const ARTICLE = /^(?:a|an|the)$/;
 const SUBJECT = /^(?:i|we|he|she|they)$/;
 /** After an article or a subject, these begin again; after an article, verbs do too. */
@@ -68,14 +68,14 @@ export function withoutFalseStarts(spoken: string): string {
   return capitalize(text.replace(/\s+([,.?!])/g, '$1').replace(/^[\s,.]+|[\s,;]+$/g, ''));
 }
 
-/** True unless the word may be an abbreviation or a name, or ends a sentence. */
+/** True unless the word may be an abbreviation, a name or a sign such as `%`, or ends a sentence. */
 function isOpen(word: string, at: number): boolean {
-  return !/[.?!]$/.test(word) && (at === 0 || !/\p{Lu}/u.test(word) || word === 'I');
+  return !/[.?!]$|[\p{S}&%]/u.test(word) && (at === 0 || !/\p{Lu}/u.test(word) || word === 'I');
 }
 
 function isBroken(bare: readonly string[], at: number): boolean {
   const [before = '', word = '', next = '', later = ''] = [bare[at - 1], ...bare.slice(at, at + 3)];
-  if (word === '' || next === '') return word === '';
+  if (word === '' || next === '' || /^\d/.test(before)) return word === '';
   if (at === 0 && word.length === 1 && next.startsWith(word)) return true;
   if (next.startsWith(`${word}'`)) return true;
   if (ARTICLE.test(word) && NO_NOUN.test(next)) return true;
@@ -84,6 +84,7 @@ function isBroken(bare: readonly string[], at: number): boolean {
     return !LETTERED.split('|').includes(before) && (before !== 'the' || ARTICLE.test(next));
   return (
     isContentWord(word) &&
+    word !== 'per' &&
     [next, word.length < 9 ? later : ''].some(
       (whole) =>
         whole.startsWith(word) && !/^(?:'?s|es|ing|ed|er|ers)?$/.test(whole.slice(word.length)),

@@ -9,6 +9,9 @@ it.each([
     "I'd rather go up myself and see what it's plugged into",
     "Go up myself and see what it's plugged into",
   ],
+  ['who should do it', 'Ravi should order the paint', 'Order the paint'],
+  ['what anybody is asked for', 'Could someone order the paint', 'Order the paint'],
+  ['what somebody is happy to do', "I'd be happy to order the paint", 'Order the paint'],
   ['what somebody has to do', 'I have to redo the tiles', 'Redo the tiles'],
   [
     'what is asked with many words',
