@@ -110,13 +110,15 @@ const isCreationOf = (meetingRef: string) =>
 const isAfterCreationOf = (meetingRef: string) =>
   sql<boolean>`path like ${`/v1/meetings/${meetingRef}/%`}`;
 
+/** Checks the expiry twice: a key may be used again while this waits for its row, and older servers do not look. */
 export async function deleteOldIdempotencyRecords(
   db: Db,
   now: Date,
   limit: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`delete from idempotency_record where ctid = any(array(
-    select ctid from idempotency_record where expires_at <= ${now} limit ${limit}))`.execute(db);
+    select ctid from idempotency_record where expires_at <= ${now} limit ${limit}))
+    and expires_at <= ${now}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -56,7 +56,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
       );
       return room.sid;
     },
-    closeRoom: (meetingRef) => answered(() => closeRoom(rooms, meetingRef)),
+    closeRoom: (meetingRef) => answered(() => unlessMissing(rooms.deleteRoom(meetingRef))),
     listRooms: async () => {
       const found = await answered(() => rooms.listRooms());
       return found.map(toMediaRoom);
@@ -130,20 +130,6 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
     throw error;
-  }
-}
-
-/**
- * A cluster cannot delete a room whose node is lost (RoomService.DeleteRoom of v1.13 asks that node). To open it again
- * gives it another node.
- */
-async function closeRoom(rooms: RoomServiceClient, name: string): Promise<void> {
-  try {
-    await unlessMissing(rooms.deleteRoom(name));
-  } catch (error) {
-    if (error instanceof Error && 'status' in error && Number(error.status) < 500) throw error;
-    await rooms.createRoom({ name });
-    await unlessMissing(rooms.deleteRoom(name));
   }
 }
 

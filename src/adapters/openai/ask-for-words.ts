@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { RangeFailed, type SpoolRange, type Words } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, INAUDIBLE_PEAK, isWithin, SAMPLE_RATE_HZ } from '../../core/sound.ts';
-import { askedLanguage, languageCodeOf } from './language-code.ts';
+import { askedLanguage, languageCodeOf, languageOf } from './language-code.ts';
 import { type OpenAiServer, type Post, postToServer } from './post-to-server.ts';
 
 export type SpeechOutcome =
@@ -23,7 +23,11 @@ const CALL_MS = 60_000;
 const MAX_PROMPT_LENGTH = 600;
 const LARGEST_ANSWER_BYTES = 1_000_000;
 /** The fullest form is requested first. A server that accepts only a simpler one gets that one from then on. */
-type Wish = { format: 'verbose_json' | 'json'; language: string | null };
+type Wish = {
+  format: 'verbose_json' | 'json';
+  /** The server's code for the language; null: not named. */
+  language: string | null;
+};
 const servedWishes = new Map<string, number>();
 
 export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
@@ -59,7 +63,9 @@ async function ask(
   const key = `${asking.server.url} ${wishes[0]?.language ?? ''}`;
   let outcome: SpeechOutcome = { kind: 'no', why: 'nothing was asked' };
   for (let i = servedWishes.get(key) ?? 0; outcome.kind === 'no' && i < wishes.length; i += 1) {
-    outcome = await askOnce(asking, wav, { ...(wishes[i] as Wish), prompt });
+    const wish = wishes[i] as Wish;
+    const known = wish.language === null ? null : languageOf(languageCode);
+    outcome = await askOnce(asking, wav, { ...wish, prompt, known });
     if (outcome.kind === 'words') servedWishes.set(key, i);
   }
   return outcome;
@@ -89,7 +95,7 @@ function promptOf(terms: readonly string[]): string {
 async function askOnce(
   { server, signal, callMs = CALL_MS }: Asking,
   wav: Blob,
-  wish: Wish & { prompt: string },
+  wish: Wish & { prompt: string; known: string | null },
 ): Promise<SpeechOutcome> {
   const answer = await postToServer('audio/transcriptions', server, {
     ...(await formOf(server, wav, wish)),
@@ -100,7 +106,7 @@ async function askOnce(
   if (answer.kind === 'failed')
     return { ...answer, kind: 'again', afterMs: null, mayBeSound: true };
   const { status, retryAfterMs, body } = answer;
-  return body === null ? judged(status, retryAfterMs) : readWords(body, wish.language);
+  return body === null ? judged(status, retryAfterMs) : readWords(body, wish.known);
 }
 
 /** The simplest call: one second of silence. */
@@ -149,10 +155,11 @@ function judged(status: number, afterMs: number | null): SpeechOutcome {
   };
 }
 
-/** What Whisper writes for sounds that are no speech, such as `[BLANK_AUDIO]`, `(music)` or `♪`. */
-const SOUNDS_ONLY = /^(?:\s|\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫])*$/u;
+/** What Whisper writes for sounds that are not speech, such as `[BLANK_AUDIO]`, `(music)` or `♪`; no sentence. */
+const SOUNDS_ONLY = /^(?:\s|\[[^\].?!]{0,40}\]|\([^).?!]{0,40}\)|\*[^*.?!]{0,40}\*|[♪♫])*$/u;
 
-function readWords(body: string, asked: string | null): SpeechOutcome {
+/** `known`: the language of words for which the server names none. */
+function readWords(body: string, known: string | null): SpeechOutcome {
   try {
     const answer = JSON.parse(body) as { text?: unknown; language?: unknown } | null;
     if (typeof answer?.text === 'string')
@@ -160,7 +167,7 @@ function readWords(body: string, asked: string | null): SpeechOutcome {
         kind: 'words',
         words: {
           text: SOUNDS_ONLY.test(answer.text) ? '' : answer.text.replace(/\s+/g, ' ').trim(),
-          languageCode: languageCodeOf(answer.language) ?? asked,
+          languageCode: languageCodeOf(answer.language) ?? known,
         },
       };
   } catch {

@@ -36,7 +36,8 @@ export function keepSupported(
   const supports = (text: string, lines: CitedLines): boolean =>
     !talksToMachine(text) && faultOf(text, lines, known, reading) === null;
   const point = (item: DraftPoint): Kept | null => {
-    const lines = citedLines(input, [...new Set(item.segments)].slice(0, MAX_REFS));
+    const places = [...new Set(item.segments)].filter((place) => place in input.segments);
+    const lines = citedLines(input, places.slice(0, MAX_REFS));
     if (lines.cited.length === 0 || !supports(item.text, lines)) return null;
     const segmentRefs = lines.cited.map(({ place }) => input.segments[place]?.segmentRef ?? '');
     return { text: oneLine(item.text), segmentRefs, lines };

@@ -12,6 +12,9 @@ const OTHER_NAMES: readonly (readonly [name: string, code: string])[] = [
   ['tagalog', 'tl'],
 ];
 
+/** Codes that are no longer in use, with the present ones. */
+const FORMER: Record<string, string> = { jw: 'jv' };
+
 const codes = new Map([...isoNames(), ...OTHER_NAMES]);
 
 /** What Whisper calls languages that have another tag (BCP 47). */
@@ -19,14 +22,19 @@ const ASKED_AS: Record<string, string> = { nb: 'no', fil: 'tl', jv: 'jw', cmn: '
 
 /** The code with which a server is asked for a language; null when there is none. */
 export function askedLanguage(tag: string | null): string | null {
-  const language = /^[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase() ?? null;
+  const language = languageOf(tag);
   return language === null ? null : (ASKED_AS[language] ?? language);
+}
+
+/** The language in a tag, without a region or script. */
+export function languageOf(tag: string | null): string | null {
+  return /^[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase() ?? null;
 }
 
 /** The code of the language that a server names, as `english` or `en`; null when it is unknown. */
 export function languageCodeOf(language: unknown): string | null {
   if (typeof language !== 'string') return null;
-  if (/^[a-z]{2,3}$/.test(language)) return language;
+  if (/^[a-z]{2,3}$/.test(language)) return FORMER[language] ?? language;
   return codes.get(language.toLowerCase()) ?? null;
 }
 

@@ -46,6 +46,7 @@ describe('a summary by a language model', () => {
     ['no segments', { text: 'Ship the new release on Friday', segments: [] }],
     ['no words', { text: '', segments: [0] }],
     ['segments that do not exist', { text: 'Ship the new release on Friday', segments: [99] }],
+    ['a segment beyond all numbers', { text: 'Ship the new release on Friday', segments: [1e300] }],
     ['segments that say something else', { text: 'Ship the new release on Friday', segments: [1] }],
     [
       'the contrary of what was said',

@@ -13,8 +13,8 @@ export type SummaryDraft = {
   topics: DraftTopic[];
 };
 
-// An item without evidence, without words or with another kind of day must not cost the whole answer: `keepSupported`
-// leaves it or its day out.
+// An item without evidence, without words or with a day in another format must not cost the whole answer:
+// `keepSupported` leaves it or its day out.
 const segments = { type: 'array', items: { type: 'integer' }, maxItems: 200 };
 const text = { type: 'string', maxLength: 2000 };
 
@@ -81,7 +81,8 @@ export function objectIn(answer: string): unknown {
   const spoken = answer.replace(/^[\s\S]*<\/think>/i, '');
   for (const text of objectsIn(spoken))
     try {
-      return JSON.parse(text) as unknown;
+      const value = JSON.parse(text) as unknown;
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     } catch {
       // The next one may be whole.
     }

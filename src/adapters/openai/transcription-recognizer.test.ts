@@ -86,7 +86,8 @@ describe('a transcription server', () => {
       languageCode: 'de',
     });
     await recognizer.transcribe(range());
-    await recognizer.transcribe({ ...range(), languageCode: 'nb-NO' });
+    const norwegian = await recognizer.transcribe({ ...range(), languageCode: 'nb-NO' });
+    expect(norwegian.languageCode).toBe('nb');
     expect(calls.map((call) => fieldOf(call, 'language'))).toEqual(['de', undefined, 'no']);
   });
 
@@ -97,6 +98,7 @@ describe('a transcription server', () => {
     ['norwegian', 'no'],
     ['tagalog', 'tl'],
     ['yue', 'yue'],
+    ['jw', 'jv'],
     ['none', null],
   ])('names the language of its words, as %s, which is %s', async (language, languageCode) => {
     const { recognizer } = await world([json(200, { text: 'Words.', language })]);
@@ -109,7 +111,8 @@ describe('a transcription server', () => {
     ['♪ ♪', ''],
     ['*coughs*', ''],
     ['[laughs] Yes (the second one).', '[laughs] Yes (the second one).'],
-  ])('may describe sounds, which are no words: %j is %j', async (text, expected) => {
+    ["(Yes. I'll send it.)", "(Yes. I'll send it.)"],
+  ])('has no words in an answer that only describes sounds: %j is %j', async (text, expected) => {
     const { recognizer } = await world([json(200, { text })]);
     expect((await recognizer.transcribe(range())).text).toBe(expected);
   });

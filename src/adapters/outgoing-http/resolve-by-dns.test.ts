@@ -70,7 +70,7 @@ describe('a name', () => {
     expect(await which).toEqual([{ address: '93.184.216.34', family: 4 }]);
   });
 
-  test('that a client gives takes none of the threads that find names for the process', async () => {
+  test('of a webhook occupies none of the threads that find names for the process', async () => {
     const judged = outgoingHttp({ allowPrivate: false }).judge('https://hooks.invalid/');
     expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
     await judged;

@@ -7,7 +7,7 @@ import { withTimeout } from '../timing.ts';
 const LOOK_WITHIN_MS = 1_000;
 
 /**
- * Whether whoever has this media token may connect. A token cannot be revoked, and the media server gives out a new
+ * Whether the holder of this media token may connect. A token cannot be revoked, and the media server gives out a new
  * one with each connection: with those, someone who was removed could come back for a moment, again and again. While
  * the database does not answer, every valid token is good, so that calls survive that; `correctInRoom` does the rest.
  */
@@ -25,7 +25,7 @@ export async function mayConnect(ctx: Ctx, token: string): Promise<boolean> {
   }
 }
 
-/** Connection checks and the operator's own are of no participant. */
+/** Tokens of connection checks, and those that the operator makes, belong to no participant. */
 async function isKeptOut(ctx: Ctx, identity: string): Promise<boolean> {
   const participant = await findParticipant(ctx.db, identity);
   return participant !== undefined && isShutOut(ctx, participant);

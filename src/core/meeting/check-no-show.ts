@@ -1,6 +1,7 @@
 import { lockMeeting } from '../../store/meeting.ts';
 import { findLatestMediaDown } from '../../store/guest-link.ts';
 import { findLatestAdmission } from '../../store/participant/participant.ts';
+import { findLatestComing } from '../../store/participant/place.ts';
 import { type Ctx, inTransaction } from '../context.ts';
 import { MediaUnavailable } from '../ports.ts';
 import type { TaskOutcome } from '../task/task.ts';
@@ -27,19 +28,23 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
     const dueAt = noShowDueAt(meeting, tx.settings);
     if (now < dueAt) return { again: dueAt };
     const welcome = people === 'unknown' ? people : await welcomePeople(tx, meetingRef, people);
-    const [person] = welcome === 'unknown' ? [] : welcome;
-    if (person !== undefined) {
+    for (const person of welcome === 'unknown' ? [] : welcome) {
       const started = await recordPresence(tx, meeting, { ...person, at: now, roomSid: null });
-      // Someone without a place is removed and starts nothing.
-      return started.state === 'created' ? askAgain(now) : undefined;
+      if (started.state !== 'created') return undefined;
     }
+    // Nobody of them has a place: they were removed.
+    if (welcome.length > 0 && welcome !== 'unknown') return askAgain(now);
     const mediaDownAt = await findLatestMediaDown(tx.db, meetingRef);
     const admittedAt = await findLatestAdmission(tx.db, meetingRef);
     const overdueSeconds = (now.getTime() - dueAt.getTime()) / 1000;
-    const connectsUntil = new Date((admittedAt?.getTime() ?? 0) + CONNECTING_MS);
-    // Whoever was just let in may be connecting, but a page that never succeeds keeps no meeting open for good.
-    if (now < connectsUntil && overdueSeconds < NO_SHOW_PATIENCE_SECONDS)
-      return { again: connectsUntil };
+    const coming = await findLatestComing(
+      tx.db,
+      meetingRef,
+      new Date(now.getTime() - CONNECTING_MS),
+    );
+    // They may be connecting, but a page that never succeeds keeps no meeting open for good.
+    if (coming !== null && overdueSeconds < NO_SHOW_PATIENCE_SECONDS)
+      return { again: new Date(coming.getTime() + CONNECTING_MS) };
     const moved = await applyTransition(tx, meeting, {
       kind: 'no_show',
       people: welcome === 'unknown' ? welcome : welcome.length,

@@ -34,10 +34,10 @@ export function participantsCsv(participants: readonly Participant[]): string {
 }
 
 /**
- * A spreadsheet treats text that begins like this as a formula; a leading apostrophe prevents that (OWASP). In
- * countries where it separates cells by semicolons, one begins after each, even between our quotes.
+ * A spreadsheet treats text that begins like this as a formula; a leading apostrophe prevents that (OWASP). Where
+ * spreadsheets separate cells by semicolons, a new cell begins after each, even inside our quotes.
  */
-const FORMULA = /(^|;)(?=[=+\-@\t\r])/g;
+const FORMULA = /(^|;)(?=["\s]*[=+\-@\t\r])/g;
 
 function fieldOf(value: string | number | null): string {
   if (value === null) return '';

@@ -78,11 +78,11 @@ export async function recordPresence(
 
 /** Whether the participant may not be in the room, or the link by which they came was revoked. */
 export async function isShutOut(
-  tx: Pick<Ctx | TxCtx, 'db'>,
+  { db }: Pick<Ctx | TxCtx, 'db'>,
   participant: Pick<ParticipantRow, 'guest_link_ref' | 'state' | 'admitted_at'>,
 ): Promise<boolean> {
   if (!mayBePresent(participant)) return true;
-  const link = await findGuestLink(tx.db, participant.guest_link_ref);
+  const link = await findGuestLink(db, participant.guest_link_ref);
   return link !== undefined && link.revoked_at !== null;
 }
 

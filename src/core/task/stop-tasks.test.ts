@@ -7,7 +7,7 @@ import { runTasks } from './run-tasks.ts';
 
 const { db } = await testDatabase();
 
-test('a process that stops does not wait for a database that does not answer its look for due tasks', async () => {
+test('a process stops in time although its query for due tasks hangs', async () => {
   const asked = Promise.withResolvers<void>();
   const hanging: Db = new Proxy(db, {
     get: (target, name) => {

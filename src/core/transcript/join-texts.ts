@@ -5,8 +5,9 @@ const PUNCTUATION = ',.;:!?…';
 const LEADING = /^[\s,.;:!?…]+/;
 const ENDS_SENTENCE = /[.!?…]["'”’)]*$/;
 /** Scripts that put no spaces between words, and their punctuation. */
-const UNSPACED =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}ー，、。！？]';
+const UNSPACED = `[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')}ー，、。！？：；「」・]`;
 const ENDS_UNSPACED = new RegExp(`${UNSPACED}$`, 'u');
 const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 /** Words that are not names: a capital letter only means that the engine took them for a beginning. */

@@ -121,13 +121,13 @@ async function note(
     const url = await holdWebhook(tx.db, webhook.webhook_ref, hold);
     if (url === null) return null;
     const verdict = judge(url !== webhook.url);
-    await record(tx, delivery, attempt, verdict);
+    await applyVerdict(tx, delivery, attempt, verdict);
     return verdict.nextAttemptAt;
   });
   return nextAttemptAt ? { again: nextAttemptAt } : undefined;
 }
 
-async function record(
+async function applyVerdict(
   tx: TxCtx,
   delivery: WebhookDeliveryRow,
   { answer, attemptedAt, durationMs }: Attempt,

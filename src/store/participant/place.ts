@@ -36,6 +36,21 @@ export async function countPlaces(
   return count;
 }
 
+/** When the last of those who were admitted since `since`, and may be on their way, was admitted. */
+export async function findLatestComing(
+  tx: Tx,
+  meetingRef: string,
+  since: Date,
+): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('participant')
+    .select((eb) => eb.fn.max('admitted_at').as('at'))
+    .where('meeting_ref', '=', meetingRef)
+    .where(isComing(since))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Whether the media server sees the participant inside. */
 export async function isConnected(tx: Tx, participantRef: string): Promise<boolean> {
   const row = await tx

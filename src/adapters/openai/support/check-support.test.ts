@@ -68,6 +68,7 @@ it('reads scripts without spaces', () => {
 it('takes no noun of a German sentence for a name', () => {
   const lines = ['A: Wir erhöhen den Preis im Januar auf vierzig Euro.'];
   expect(fault('Das Team erhöht im Januar den Preis', [0], lines, 'de-AT')).toBeNull();
+  expect(fault('Herr Schmidt erhöht im Januar den Preis', [0], lines, 'de-AT')).toBe('names');
   expect(fault('Die Gruppe stellt Fahrer ein', [0], lines, 'de-AT')).toBe('words');
 });
 

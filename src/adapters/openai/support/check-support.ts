@@ -69,15 +69,15 @@ function saysEnough(
   return inCited > 0 && inCited + (inNear - inCited) * WORTH_NEAR >= words.length * MIN_SHARE;
 }
 
-/** Languages in which every noun has a capital letter, so that capitals do not show names. */
+/** Languages in which every noun has a capital letter: only after a title does it show a name. */
 const CAPITAL_NOUNS = /^(?:de|lb)(?![a-z])/i;
 
-/** Capitalized words inside a sentence. */
+const AFTER_TITLE = /(?<=\b(?:Herrn?|Frau|Här|Madame|Dr\.) )\p{Lu}[\p{L}\p{N}'-]+/gu;
+const IN_SENTENCE = /(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu;
+
 function namesIn(text: string, language: string | null): string[] {
-  if (CAPITAL_NOUNS.test(language ?? '')) return [];
-  return [...text.matchAll(/(?<=[\p{Ll}\p{N},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)].map((match) =>
-    match[0].replace(/'s$/, ''),
-  );
+  const names = CAPITAL_NOUNS.test(language ?? '') ? AFTER_TITLE : IN_SENTENCE;
+  return [...text.matchAll(names)].map(([name]) => name.replace(/'s$/, ''));
 }
 
 type Spoken = Clause & { words: string[]; isRefused: boolean };

@@ -11,7 +11,7 @@ const CALENDAR = pattern('g')`
 const TITLED = /(?<!\d )\b(?:mr|mrs|ms|dr|prof)\.? \p{Ll}+/gu;
 const ALSO_WORDS = wordSet(file.english.namesWithoutCapital);
 
-/** In a transcript with this share of segments with capital letters, names have theirs: `the price list` is no Ann Price. */
+/** Where more segments than this share have capital letters, names have theirs: `price` is no Ann Price. */
 const CASED_SHARE = 0.2;
 
 /** Returns a function that restores capital letters in texts of one meeting. */

@@ -15,7 +15,8 @@ const ABBREVIATION =
 /** `by Dec. 15`, `at 5 p.m. tomorrow`, `am 3. März`: here a stop ends no sentence. */
 const GOES_ON = pattern('u')`
   \b(?:(?:Jan|Feb|Mar|Apr|Ju[nl]|Aug|Sept?|Oct|Nov|Dec)\.\s+\d|\p{L}\.\p{L}\.\s+[\p{Ll}\d]|
-  (?<=^|\s)(?!(?:[AP]\.M|U\.[SK]|E\.U)\.)(?:\p{Lu}\.){2,}\s+\p{Lu}|(?:Nr|Mio|Mrd|z\.B|(?:am|ab|bis|zum|vom|de[mnr])\s\d\d?)\.\s+[\p{L}\d])$`;
+  (?<=^|\s)(?!(?:[AP]\.M|U\.[SK]|E\.U)\.)(?:\p{Lu}\.){2,}\s+\p{Lu}|
+  (?:Nr|Mio|Mrd|z\.B|(?:am|ab|bis|zum|vom|de[mnr])\s\d\d?)\.\s+[\p{L}\d])$`;
 const CLAUSE_START = pattern('giu')`
   (?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|
   it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|

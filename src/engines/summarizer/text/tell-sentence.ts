@@ -22,8 +22,9 @@ const ENDING = pattern('iu')`
   [\s,]+(?:and|but|so|or|because|though|right|yeah|okay|then|i think|i guess|(?:is|are|do|
   does)n't \p{L}+)[.?]?$`;
 /** Letters left of a word that was broken off. */
-const BROKEN =
-  /^(?!(?:tv|pc|cd|pdf|csv|css|sql|crm|vpn|gps|cv|hr|pr|mr|mrs|ms|dr|st|vs|km|kg|mm|cm|pm)$)(?:[eouy]|[bcdfghjklmnpqrstvwxz]{1,3})$/u;
+const BROKEN = pattern('u')`
+  ^(?!(?:tv|pc|cd|pdf|csv|css|sql|crm|vpn|gps|cv|hr|pr|mr|mrs|ms|dr|st|vs|km|kg|mm|cm|pm)$)(?:[eouy]|
+  [bcdfghjklmnpqrstvwxz]{1,3})$`;
 const ARTICLE = /^(?:a|an|the)$/;
 const SUBJECT = /^(?:i|we|he|she|they)$/;
 /** After an article or a subject, these begin again; after an article, verbs do too. */

@@ -16,9 +16,11 @@ const BARE_VERBS =
   'write|send|take|bring|call|ask|do|make|check|get|put|book|order|ring|email|talk|fix|tell|give|draft|buy|print';
 const DUTY = pattern('i')`
   ^(?:i'll|i will|i shall|i'm (?:gonna|going to)|i am going to|let me|i can|i could|(?:should|
-  shall) i|i'd (?:rather|better|have to|like to|be (?:happy|glad) to)|i would (?:rather|like to)|(?:can|could|may|might) i ask you to|
-  (?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|would you mind|(?:i|we|you)(?:'ll| will)?${ADVERBS} (?:need|
-  have) to|(?:i|we|you)'ve got to|(?:i|we|you) (?:should|must|could|can|will)|(?:we|you)'ll|
+  shall) i|i'd (?:rather|better|have to|like to|be (?:happy|glad) to)|
+  i would (?:rather|like to)|(?:can|could|may|might) i ask you to|
+  (?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|would you mind|
+  (?:i|we|you)(?:'ll| will)?${ADVERBS} (?:need|have) to|(?:i|we|you)'ve got to|
+  (?:i|we|you) (?:should|must|could|can|will)|(?:we|you)'ll|
   i (?:need|want|would like|'d like) you to|(?:somebody|someone)(?:'s| has)? (?:got to|needs to|
   has to|should|must|could)|(?:i|you)(?= (?:${BARE_VERBS})\b))${ADVERBS}\s+`;
 /** `Bob will order the cables` */
