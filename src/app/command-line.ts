@@ -70,6 +70,7 @@ try {
 } catch (error) {
   const wrongUse = error instanceof UsageError || error instanceof SettingsFault;
   process.stderr.write(`${wrongUse ? error.message : await messageOf(error)}\n`);
+  await allPrinted().catch(() => {});
   process.exit(wrongUse ? 2 : 1);
 }
 

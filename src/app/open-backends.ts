@@ -43,7 +43,7 @@ export async function openBackends(
     await Promise.allSettled(opening);
     return { ...(await opening[0]), ...(await opening[1]), stop };
   } catch (error) {
-    await stop();
+    await stop().catch(() => {});
     throw error;
   }
 }

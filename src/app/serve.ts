@@ -80,7 +80,8 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
     if (settings.roles.has('worker')) await work(backends, ctx, `${holder}:worker`, stops);
     return { url: settings.publicUrl, stop };
   } catch (error) {
-    await stop();
+    // Logged; this error is the cause.
+    await stop().catch(() => {});
     throw error;
   }
 }

@@ -11,7 +11,7 @@ test('the servers below are ended even when a part above them fails to stop', as
     () => Promise.reject(new Error('no answer')),
     () => void ended.push('http'),
   ];
-  await stopAll(stops, log);
+  await expect(stopAll(stops, log)).rejects.toThrow('no answer');
   expect(ended).toEqual(['http', 'database']);
   expect(logged).toHaveLength(1);
 });

@@ -8,7 +8,10 @@ export const MAX_CLOCK_OFF_MS = 5_000;
 const LOOK_EVERY_MS = 60_000;
 /** A slower answer leaves too much doubt about when it was given. */
 const ANSWER_WITHIN_MS = 1_000;
-/** A lease of 2 s is extended every 0.8 s: two machines must differ by less than the rest. */
+/**
+ * A lease of 2 s is extended every 0.8 s, so two machines must differ by less than 1.2 s. Each may be off by this, or
+ * by half the time of the answer: 0.5 s at most.
+ */
 const MIN_OFF_MS = 250;
 /** A larger jump means that the clock was set, or the machine slept. */
 const STEP_MS = 1_000;

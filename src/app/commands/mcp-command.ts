@@ -11,7 +11,7 @@ import { version } from '../version.ts';
 /** Longer than the API holds a read. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** Runs until standard input ends. Throws UsageError. */
+/** Runs until standard input ends, or nobody reads the output. Throws UsageError. */
 export async function mcpCommand(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -21,6 +21,7 @@ export async function mcpCommand(
   const server = mcpServer(portTo(readService(env, profile)), version);
   const ended = Promise.withResolvers<void>();
   process.stdin.once('end', () => ended.resolve());
+  process.stdout.once('error', () => ended.resolve());
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's server has no such function
   server.onclose = () => ended.resolve();
   await server.connect(new StdioServerTransport());

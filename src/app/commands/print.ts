@@ -4,8 +4,8 @@ export function print(text: string): void {
 }
 
 /**
- * Returns what waits until all is written: a pipe takes 64 KB at once, and a process that ends drops the rest. That
- * rejects when something could not be written. A reader that wants no more, such as `head`, is no fault.
+ * Returns a function that waits until all is written, and rejects if something could not be: a pipe takes 64 KB at
+ * once, and a process that ends drops the rest. A reader that wants no more, such as `head`, is no fault.
  */
 export function watchOutput(): () => Promise<void> {
   let fault: NodeJS.ErrnoException | null = null;

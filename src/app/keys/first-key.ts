@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SCOPES } from '../../../contract/generated/lists.ts';
 import { createApiKey } from '../../core/api-key/create-api-key.ts';
@@ -23,6 +23,8 @@ export async function writeFirstKey(
   const draft = `${path}.new`;
   if ((await holdsKey(draft, ctx.db)) || (await createFirstKey(ctx, draft, isShared)))
     await rename(draft, path);
+  // Of a start that was killed before its key was stored.
+  else await rm(draft, { force: true });
 }
 
 async function holdsKey(path: string, db: Db): Promise<boolean> {

@@ -49,6 +49,23 @@ test.each([true, false])(
   20_000,
 );
 
+/** More than a pipe holds. */
+const LONG_PROGRAM = `
+  import { gatheredOutput } from ${JSON.stringify(join(projectRoot(), 'src/app/output/gathered-output.ts'))};
+  const output = gatheredOutput();
+  output.write('x'.repeat(900_000));
+  await output.drain();
+  process.exit(0);
+`;
+
+test('a process ends although the reader of its lines has stopped reading', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', LONG_PROGRAM]);
+  const killed = setTimeout(() => child.kill('SIGTERM'), 10_000);
+  // Not SIGTERM, which this test sends.
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  clearTimeout(killed);
+}, 20_000);
+
 test('a process whose log is on a full disk goes on, and ends when it is told to', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM_ON_A_FULL_DISK], {

@@ -6,7 +6,7 @@ import { waitAtMost } from '../../core/timing.ts';
 export type LineStream = { write(line: string): unknown };
 
 export type LogOutput = LineStream & {
-  /** Call before an exit. */
+  /** Call before an exit. If the reader does not read in time, an exit kills the process. */
   drain(): Promise<void>;
 };
 
@@ -23,8 +23,8 @@ const writeSome = promisify(write);
 
 /**
  * Standard output. One write per line would cost more than the rest of a short request, so lines are buffered briefly;
- * an exit writes the rest at once, so that only a killed process loses its last lines. What cannot be written, on a
- * full disk or to a reader that is gone, is lost: the service must go on.
+ * an exit writes the rest at once. What cannot be written, on a full disk or to a reader that is gone or does not read,
+ * is lost: the service must go on.
  */
 export function gatheredOutput(): LogOutput {
   let waiting = '';
@@ -44,9 +44,11 @@ export function gatheredOutput(): LogOutput {
     if (waiting !== '') writing ??= writeWaiting();
     await writing;
   };
+  let isStalled = false;
   process.once('exit', () => {
-    // A write that is still under way waits for its reader.
-    if (writing === undefined && waiting !== '') writeAtExit(waiting);
+    // Node would wait for the thread that writes, as long as nobody reads.
+    if (isStalled) process.kill(process.pid, 'SIGKILL');
+    if (waiting !== '') writeAtExit(waiting);
   });
   return {
     write: (line) => {
@@ -55,7 +57,11 @@ export function gatheredOutput(): LogOutput {
       if (waiting.length >= GATHER_CHARACTERS) void flush();
       else timer ??= setTimeout(() => void flush(), GATHER_MS).unref();
     },
-    drain: () => waitAtMost(flush(), DRAIN_WITHIN_MS),
+    drain: async () => {
+      isStalled = true;
+      const flushed = flush().then(() => (isStalled = false));
+      await waitAtMost(flushed, DRAIN_WITHIN_MS);
+    },
   };
 }
 

@@ -22,7 +22,7 @@ import { noteCaptureAttending, readCapture } from '../../core/transcript/capture
 const LOOK_EVERY_MS = 3_000;
 /** The same for meetings that ask for consent. */
 const LOOK_AT_CONSENT_EVERY_MS = 1_000;
-/** By then, the tracks of someone who agreed have arrived. */
+/** How long the tracks of someone who has agreed may take to arrive. */
 const AGREED_ARRIVE_MS = 1_000;
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 const TOKEN_SECONDS = 600;

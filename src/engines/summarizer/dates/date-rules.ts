@@ -70,8 +70,9 @@ const DATE_ENDS = source`
   \b(?=\s*(?:$|[.,!?]|(?:and|or|but|about|with|for|to|so|when|at|in|if|as|on|because|then|
   before|after|latest|already|also|though|anyway|please|okay|right|i|i'll|we|we'll|you|he|she|
   they)\b))`;
-/** `the 5th may be late` names no month. */
-const OF_MONTH = `(?:of |(?!may(?!${DATE_ENDS}|,? 20\\d\\d| is\\b)))${MONTH}`;
+/** `the 5th may be late` names no month; after these words, `may` follows no number of things. */
+const BEFORE_DATE = '(?<=\\b(?:by|on|due|until|till|before|after|from|since) (?:the )?[\\w-]+ )';
+const OF_MONTH = `(?:of |${BEFORE_DATE}|(?!may(?!${DATE_ENDS}|,? 20\\d\\d| is\\b)))${MONTH}`;
 /** What must not follow words that only imply a day. */
 const LOOSE = "(?!')";
 

@@ -47,11 +47,16 @@ it.each([
   ['Tom calls the customers.', 'Tom'],
   ['Will, call the customers.', 'Will'],
   ['The customers like Will.', 'Will'],
+  ['Will sends the deck.', 'Will'],
+  ["Mark's sending the deck.", 'Mark Berg'],
+  ["Mark will do that, I'll help.", 'Mark Berg'],
+  ["Mark the spots, and I'll print them.", 'Ann'],
 ])('in a long talk, a name is found as a whole word only: %s', (said, owner) => {
   const speakers = [
     { speakerRef: 'A', displayName: 'Ann' },
     { speakerRef: 'T', displayName: 'Tom' },
     { speakerRef: 'W', displayName: 'Will' },
+    { speakerRef: 'M', displayName: 'Mark Berg' },
   ];
   const sentences = spokenLines([`A: ${said}`]);
   const [sentence] = sentences;

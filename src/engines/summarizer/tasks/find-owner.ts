@@ -16,6 +16,9 @@ const ASKS = /^(?!.*\b(?:i|let me(?! (?:know|have)\b))\b).*\bplease\b/i;
 /** `I think Chris will order the badges` */
 const NAMED_DOER =
   /(\p{Lu}\p{L}+)(?:'ll| (?:will|should|is (?:going|supposed) to|needs to|has to)) (?!you\b)/u;
+/** `Will you`, `Will the van`, `Mark all of them` */
+const AFTER_WORD =
+  /^ (?:you|we|i|they|it|he|she|the|an?|this|that|these|those|my|your|our|all|every|each)\b/i;
 const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */
@@ -48,13 +51,17 @@ function ownerInWords({ text, speakerRef }: SpokenSentence, owners: OwnerFinder)
   return OF_SPEAKER.test(text) ? owners.ofSpeaker(speakerRef) : null;
 }
 
-/** By the first name with its capital letter, or by the full name in any letters; `Tomorrow` does not name `Tom`. */
+/**
+ * By the first name with its capital letter, or by the full name in any letters; `Tomorrow` does not name `Tom`. At the
+ * start of a sentence, a name that is also a word may be that word: `Will you`, `Mark the spots`.
+ */
 function isNamed(name: string, text: string): boolean {
   const [first = ''] = name.split(' ');
-  // `Will you` and `I will` name nobody.
-  if (ALSO_WORDS.has(name.toLowerCase()))
-    return text.startsWith(`${first},`) || says(text.slice(1), first);
-  return says(text, first) || says(text.toLowerCase(), name.toLowerCase());
+  const inAnyCase = says(text.toLowerCase(), name.toLowerCase());
+  if (!ALSO_WORDS.has(first.toLowerCase())) return inAnyCase || says(text, first);
+  if (inAnyCase && name !== first) return true;
+  const after = text.startsWith(first) ? text.slice(first.length) : '';
+  return says(text.slice(1), first) || (/^[^\p{L}]/u.test(after) && !AFTER_WORD.test(after));
 }
 
 /** Whether the text has these words as whole words. */
