@@ -58,9 +58,12 @@ export function gatheredOutput(): LogOutput {
       else timer ??= setTimeout(() => void flush(), GATHER_MS).unref();
     },
     drain: async () => {
-      isStalled = true;
-      const flushed = flush().then(() => (isStalled = false));
-      await waitAtMost(flushed, DRAIN_WITHIN_MS);
+      let isWritten = false;
+      await waitAtMost(
+        flush().then(() => (isWritten = true)),
+        DRAIN_WITHIN_MS,
+      );
+      isStalled = !isWritten;
     },
   };
 }
