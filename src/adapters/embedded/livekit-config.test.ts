@@ -44,6 +44,15 @@ test('with a node address the loopback is not a candidate, since it would be ann
   expect(written({ nodeIp: '127.0.0.1' }).rtc.enable_loopback_candidate).toBe(true);
 });
 
+test('no public STUN server learns the addresses of guests or of this machine', () => {
+  // An empty list would mean LiveKit's own: Google's and Twilio's.
+  expect(written({}).rtc.stun_servers).toEqual(['127.0.0.1:3']);
+  expect(written({ nodeIp: '203.0.113.7' }).rtc.stun_servers).toEqual(['127.0.0.1:3']);
+  // Guests use the TURN server instead.
+  const turn = { domain: 'turn.test', tlsPort: 4, udpPort: 443 };
+  expect(written({ nodeIp: '203.0.113.7', turn }).rtc).not.toHaveProperty('stun_servers');
+});
+
 test('there is no TURN server unless asked for, and it relays to the media server only', () => {
   expect(written({})).not.toHaveProperty('turn');
   const turn = { domain: 'turn.test', tlsPort: 4, udpPort: 443 };

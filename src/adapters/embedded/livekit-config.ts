@@ -71,6 +71,11 @@ function livekitConfig(
       // into those of the loopback, which would then reach nobody.
       enable_loopback_candidate: nodeIp === '' || isLoopback(nodeIp),
       ...(nodeIp !== '' && { node_ip: nodeIp }),
+      // Without a name here, LiveKit asks public STUN servers, and tells guests to: they would learn everybody's
+      // address. No STUN server is needed, since guests reach ours directly. This address does not answer.
+      ...(!turn && { stun_servers: [`127.0.0.1:${ports.udp}`] }),
+      // What LiveKit waits for an address that it learned from a STUN server; its own default is twice as long.
+      prflx_acceptance_min_wait: '500ms',
     },
     keys: { [keys.apiKey]: keys.apiSecret },
     room: { auto_create: false, enabled_codecs: CODECS.map((mime) => ({ mime })) },

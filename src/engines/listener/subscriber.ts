@@ -49,7 +49,6 @@ export class Subscriber {
       (candidate) => candidate && listener.onCandidate(candidate.toJSON()),
     );
     connection.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') listener.onConnected();
       if (state === 'failed' || state === 'closed') listener.onGone(Date.now());
     });
   }
@@ -60,9 +59,14 @@ export class Subscriber {
       this.#readQueue();
       this.#offer = readOffer(sdp);
       await this.#connection.setRemoteDescription({ type: 'offer', sdp });
+      // The library would ask a public STUN server for our address, and answer only after that.
+      for (const { connection } of this.#connection.iceTransports) delete connection.stunServer;
       for (const transport of this.#connection.dtlsTransports)
         receiveRtp(transport, {
-          onKeys: (reader) => (this.#decrypt = reader),
+          onKeys: (reader) => {
+            this.#decrypt = reader;
+            this.#listener.onConnected();
+          },
           onRtp: (bytes) => this.#keep(bytes),
           onRefused: () => this.#listener.onGone(Date.now()),
         });
