@@ -15,6 +15,7 @@ import { clearAway, startParley } from '../world/service/start-parley.ts';
 
 const SERVER = { name: 'parley-server', address: '10.77.0.1' };
 const GUESTS = { name: 'parley-guests', address: '10.77.0.2' };
+const [BRIDGE, BRIDGE_NETWORK] = ['172.17.0.1/16', '172.17.0.0/16'];
 const [PAGE, TURN] = ['meet.test', 'turn.test'];
 const HOSTS_FOLDER = `/etc/netns/${GUESTS.name}`;
 
@@ -50,6 +51,12 @@ function makeNetwork(): void {
     ip('-n', name, 'address', 'add', `${address}/24`, 'dev', 'veth0');
     for (const link of ['lo', 'veth0']) ip('-n', name, 'link', 'set', link, 'up');
   }
+  // As of a container bridge: an address of the server that no guest reaches.
+  const bridge = ['netns', SERVER.name, 'type', 'veth', 'peer', 'bridge1', 'netns', SERVER.name];
+  ip('link', 'add', 'bridge0', ...bridge);
+  ip('-n', SERVER.name, 'address', 'add', BRIDGE, 'dev', 'bridge0');
+  for (const link of ['bridge0', 'bridge1']) ip('-n', SERVER.name, 'link', 'set', link, 'up');
+  ip('-n', GUESTS.name, 'route', 'add', 'blackhole', BRIDGE_NETWORK);
   // A browser without a default route considers itself offline.
   ip('-n', GUESTS.name, 'route', 'add', 'default', 'via', SERVER.address);
   mkdirSync(HOSTS_FOLDER, { recursive: true });

@@ -73,7 +73,12 @@ async function startNode(
   await mkdir(dir, { recursive: true });
   const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
   const ports = { http, tcp, udp };
-  const path = writeLivekitConfig(dir, KEYS, { ports, nodeIp: '127.0.0.1', webhookUrl });
+  const path = writeLivekitConfig(dir, KEYS, {
+    ports,
+    nodeIp: '127.0.0.1',
+    localAddress: '127.0.0.1',
+    webhookUrl,
+  });
   const config = JSON.parse(await readFile(path, 'utf8')) as object;
   await writeFile(
     path,

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -9,6 +9,7 @@ import {
   readOrMakeMediaKeys,
   writeLivekitConfig,
 } from './livekit-config.ts';
+import { localAddressTo } from './local-address.ts';
 
 let folder: string;
 
@@ -17,9 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function written(about: Partial<LivekitConfig>) {
+function written(about: Partial<LivekitConfig>, localAddress: string | null = null) {
   const ports = { http: 1, tcp: 2, udp: 3 };
-  const config = { ports, nodeIp: '', webhookUrl: 'http://127.0.0.1:9', ...about };
+  const config = { ports, nodeIp: '', webhookUrl: 'http://127.0.0.1:9', localAddress, ...about };
   const keys = { apiKey: 'API', apiSecret: 'secret' };
   return JSON.parse(readFileSync(writeLivekitConfig(folder, keys, config), 'utf8'));
 }
@@ -42,6 +43,19 @@ test('with a node address the loopback is not a candidate, since it would be ann
   const { rtc } = written({ nodeIp: '203.0.113.7' });
   expect(rtc).toMatchObject({ node_ip: '203.0.113.7', enable_loopback_candidate: false });
   expect(written({ nodeIp: '127.0.0.1' }).rtc.enable_loopback_candidate).toBe(true);
+});
+
+test('guests reach the node address where its packets arrive, not at another address of this machine', async () => {
+  const nodeIp = '203.0.113.7';
+  expect(written({ nodeIp }, '10.0.0.5').rtc.ips).toEqual({ includes: ['10.0.0.5/32', '::/0'] });
+  const six = written({ nodeIp: '2001:db8::7' }, '2001:db8::7').rtc.ips;
+  expect(six).toEqual({ includes: ['2001:db8::7/128', '0.0.0.0/0'] });
+  expect(written({}).rtc).not.toHaveProperty('ips');
+  for (const own of ['127.0.0.1', '::1']) expect(await localAddressTo(own)).toBe(own);
+  for (const { address, family, scopeid } of Object.values(networkInterfaces()).flatMap(
+    (all) => all ?? [],
+  ))
+    if (!scopeid) expect([family, await localAddressTo(address)]).toEqual([family, address]);
 });
 
 test('no public STUN server learns the addresses of guests or of this machine', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { writePrivate } from './data-folder.ts';
 
@@ -19,6 +20,8 @@ export type LivekitConfig = {
   webhookUrl: string;
   turn?: TurnServer | null;
 };
+/** Of this machine, where packets to the node's address arrive; null if that is unknown. */
+export type LocalAddress = string | null;
 
 /** LiveKit's own list without PCMU and PCMA, which others would hear but the scribe does not decode. */
 const CODECS = [
@@ -48,7 +51,7 @@ export function readOrMakeMediaKeys(dataDir: string): MediaKeys {
 export function writeLivekitConfig(
   dataDir: string,
   keys: MediaKeys,
-  config: LivekitConfig,
+  config: LivekitConfig & { localAddress: LocalAddress },
 ): string {
   const path = join(dataDir, 'livekit.yaml');
   // JSON is YAML.
@@ -58,7 +61,13 @@ export function writeLivekitConfig(
 
 function livekitConfig(
   keys: MediaKeys,
-  { ports, nodeIp, webhookUrl, turn = null }: LivekitConfig,
+  {
+    ports,
+    nodeIp,
+    webhookUrl,
+    turn = null,
+    localAddress,
+  }: LivekitConfig & { localAddress: LocalAddress },
 ): unknown {
   return {
     port: ports.http,
@@ -71,6 +80,11 @@ function livekitConfig(
       // into those of the loopback, which would then reach nobody.
       enable_loopback_candidate: nodeIp === '' || isLoopback(nodeIp),
       ...(nodeIp !== '' && { node_ip: nodeIp }),
+      // LiveKit announces the node address once, for any one of this machine's addresses. Packets that arrive at
+      // another, beside a container bridge for example, would be dropped: no UDP.
+      ...(localAddress !== null && {
+        ips: { includes: [onlyThis(localAddress), anyOther(localAddress)] },
+      }),
       // Without a name here, LiveKit asks public STUN servers, and tells guests to: they would learn everybody's
       // address. No STUN server is needed, since guests reach ours directly. This address does not answer.
       ...(!turn && { stun_servers: [`127.0.0.1:${ports.udp}`] }),
@@ -85,11 +99,13 @@ function livekitConfig(
   };
 }
 
+const onlyThis = (address: string): string => `${address}/${isIPv6(address) ? 128 : 32}`;
+const anyOther = (address: string): string => (isIPv6(address) ? '0.0.0.0/0' : '::/0');
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** Relays only to the media server's own address: a guest's credentials reach nothing else. */
 function turnConfig({ domain, tlsPort, udpPort }: TurnServer, nodeIp: string): unknown {
-  const isV6 = nodeIp.includes(':');
+  const isV6 = isIPv6(nodeIp);
   return {
     enabled: true,
     domain,
@@ -97,8 +113,8 @@ function turnConfig({ domain, tlsPort, udpPort }: TurnServer, nodeIp: string): u
     external_tls: true,
     udp_port: udpPort,
     bind_addresses: [isV6 ? '::' : '0.0.0.0'],
-    allow_restricted_peer_cidrs: [`${nodeIp}/${isV6 ? 128 : 32}`],
-    deny_peer_cidrs: isV6 ? ['0.0.0.0/0'] : ['::/0', ...allBut(nodeIp)],
+    allow_restricted_peer_cidrs: [onlyThis(nodeIp)],
+    deny_peer_cidrs: [anyOther(nodeIp), ...(isV6 ? [] : allBut(nodeIp))],
   };
 }
 

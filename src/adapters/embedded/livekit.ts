@@ -10,6 +10,7 @@ import {
   readOrMakeMediaKeys,
   writeLivekitConfig,
 } from './livekit-config.ts';
+import { localAddressTo } from './local-address.ts';
 import { commandLineOf, identifyProcess, pidRuns } from './process-identity.ts';
 import {
   endProcess,
@@ -55,7 +56,8 @@ export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const keys = readOrMakeMediaKeys(dataDir);
-  const configFile = writeLivekitConfig(dataDir, keys, options);
+  const localAddress = options.nodeIp === '' ? null : await localAddressTo(options.nodeIp);
+  const configFile = writeLivekitConfig(dataDir, keys, { ...options, localAddress });
   const pidFile = join(dataDir, 'livekit.pid');
   await endOrphan(pidFile, configFile);
   await refuseTakenPorts(options.ports);
