@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inState, joinMeeting, leaveMeeting } from '../world/media/guest.ts';
+import { listenIn, type Listening } from '../world/media/guest-trouble.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 
 const { parley, client, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
@@ -171,7 +172,16 @@ test('no secret stays in address bar, history, storage or console, and no other 
   page.on('console', (message) => console.push(message.text()));
   page.on('request', (request) => asked.push(request.url()));
   page.on('websocket', (socket) => asked.push(socket.url()));
+  await listenIn(guest);
   await joinMeeting(guest, guestUrl);
+  const servers = await page.evaluate(() =>
+    ((globalThis as Listening).connections ?? []).map(
+      (connection) => connection.getConfiguration().iceServers?.flatMap(({ urls }) => urls) ?? [],
+    ),
+  );
+  expect(servers).not.toEqual([]);
+  // LiveKit's own would be Google's and Twilio's, which would learn the guest's address.
+  expect(servers.flat().filter((url) => !url.startsWith('stun:127.0.0.1:'))).toEqual([]);
   const historyState = await page.evaluate(() => JSON.stringify(history.state));
   await button(page, 'Leave meeting').click();
   await inState(guest, 'left');

@@ -10,7 +10,7 @@ import { chromiumPath } from '../../setup/places.mjs';
 import { writeCertificate } from '../world/certificate.ts';
 import { type Guest, inState } from '../world/media/guest.ts';
 import { launchBrowser } from '../world/media/launch-browser.ts';
-import { hears, listenIn } from '../world/media/guest-trouble.ts';
+import { hears, listenIn, type Listening } from '../world/media/guest-trouble.ts';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
 
 const SERVER = { name: 'parley-server', address: '10.77.0.1' };
@@ -106,8 +106,6 @@ async function join(guest: Guest, guestUrl: string): Promise<number> {
   await inState(guest, 'joined');
   return pressedAt;
 }
-
-type Listening = { connections?: RTCPeerConnection[] };
 
 /** The kind of the local candidate that sound takes, with its protocol. */
 function wayOf({ page }: Guest): Promise<string> {

@@ -4,7 +4,7 @@ import { until } from '../until.ts';
 import { type Guest, peopleSeenBy } from './guest.ts';
 
 type Heard = { packets: number; energy: number };
-type Listening = { connections?: RTCPeerConnection[] };
+export type Listening = { connections?: RTCPeerConnection[] };
 
 /** Call before the page opens. Lets `hears` read the statistics of the page's media connections. */
 export async function listenIn({ page }: Guest): Promise<void> {
