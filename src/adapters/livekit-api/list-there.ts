@@ -41,6 +41,6 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** LiveKit passed the call on to the node of the room or participant, which did not answer within 3 s. */
-export function isNodeLost(error: unknown): boolean {
+function isNodeLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'unavailable';
 }

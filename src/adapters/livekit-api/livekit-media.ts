@@ -16,7 +16,7 @@ import {
   type TokenGrant,
   TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
-import { isMissing, isNodeLost, listThere } from './list-there.ts';
+import { isMissing, listThere } from './list-there.ts';
 import {
   ALL_SOURCES,
   CONSENT_ATTRIBUTE,
@@ -135,20 +135,23 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * A cluster cannot delete a room whose node is lost (v1.13), but gives it another node when it is opened again. A room
- * that is gone must not be opened: its meeting is over.
+ * A cluster (v1.13) cannot delete a room whose node is lost, or whose node Redis has forgotten, but gives it a node when
+ * it is opened again. A room that is gone must not be opened: its meeting is over.
  */
 async function closeRoom(rooms: RoomServiceClient, name: string): Promise<void> {
   try {
     await unlessMissing(rooms.deleteRoom(name));
   } catch (error) {
-    if (!isNodeLost(error)) throw error;
+    if (isRefusal(error)) throw error;
     const [room] = await rooms.listRooms([name]);
     if (!room) return;
     await rooms.createRoom({ name });
     await unlessMissing(rooms.deleteRoom(name));
   }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && Number(error.status) < 500;
 
 function changeTo(person: InRoom) {
   const attributes = {

@@ -98,9 +98,12 @@ test('nobody is in a room whose node is lost, also where LiveKit asks that node 
   expect(await media.listParticipants('mtg_1')).toEqual([]);
 });
 
-describe('a room whose node is lost', () => {
+describe.each([
+  ['is lost', NODE_LOST],
+  ['is forgotten', { status: 500, body: { code: 'unknown', msg: 'could not find object' } }],
+])('a room whose node %s', (_, answer) => {
   const closed = async () => {
-    answers['DeleteRoom'] = NODE_LOST;
+    answers['DeleteRoom'] = answer;
     onCall = (method) => {
       if (method === 'CreateRoom') delete answers['DeleteRoom'];
     };
