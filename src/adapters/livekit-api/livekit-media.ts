@@ -135,8 +135,8 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * A cluster (v1.13) cannot delete a room whose node is lost, or whose node Redis has forgotten, but gives it a node when
- * it is opened again. A room that is gone must not be opened: its meeting is over.
+ * A cluster (v1.13) cannot delete a room whose node is lost, or whose node Redis has forgotten, but gives it a node
+ * when it is opened again. A room that is gone must not be opened: its meeting is over.
  */
 async function closeRoom(rooms: RoomServiceClient, name: string): Promise<void> {
   try {

@@ -73,7 +73,7 @@ test('participants are listed once connected: not while JOINING, and not after D
   expect(found.map(({ identity }) => identity)).toEqual(['JOINED', 'ACTIVE']);
 });
 
-test('those whom a lost node left in the list are not there; the others are asked only if the oldest is not', async () => {
+test('those whom a lost node left in the list are not there; usually only the oldest one is asked', async () => {
   there(
     { ...person('pt_back'), joinedAt: '30' },
     { ...person('pt_oldest'), joinedAt: '10' },

@@ -122,7 +122,7 @@ async function noteArrival(
   if (participant.role === 'host') await letInThoseNotAsked(tx, meeting);
 }
 
-/** A person who left is back by a new connection: those before it ended then, even if the media server never said so. */
+/** The person is back by a new connection: those before it ended at the departure, even if nobody reported that. */
 async function closeEarlierVisits(
   tx: TxCtx,
   { participantRef, since }: SeenPerson,

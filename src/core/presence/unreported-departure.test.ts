@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { newMediaWatch } from '../presence/media-watch.ts';
-import { noteMediaEvent } from '../presence/note-media-event.ts';
-import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
-import { noteConnected } from './note-connected.ts';
-import { readParticipant } from './read-participants.ts';
-import { renewAdmission } from './renew-admission.ts';
+import { noteConnected } from '../participant/note-connected.ts';
+import { readParticipant } from '../participant/read-participants.ts';
+import { renewAdmission } from '../participant/renew-admission.ts';
+import { newMediaWatch } from './media-watch.ts';
+import { noteMediaEvent } from './note-media-event.ts';
+import { reconcileMeetings } from './reconcile-meetings.ts';
 
 const { db } = await testDatabase();
 
