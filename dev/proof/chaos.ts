@@ -3,7 +3,8 @@
 // LiveKit with Redis, a bucket. In each case someone speaks, a component is lost mid-word, and a table shows how long
 // no meeting could be created, what became of the words, when transcript and summary came, and which of the invariants
 // I1 to I10 are broken. It exits with 1 if any is. The same with PARLEY_SCRIBE_STANDBY=on around it.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +12,12 @@ import { join } from 'node:path';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { caseRow } from '../soak/case-row.ts';
 import { freePorts } from '../world/free-ports.ts';
+import type { Order } from '../world/media/attending-guest.ts';
 import { objectStore } from '../world/service/object-store.ts';
 import { severalMachines } from '../world/service/several-machines.ts';
 import type { Launched, Parley } from '../world/service/start-parley.ts';
 import { PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
-import { captionCount, voiceMeeting } from '../world/speech/voices.ts';
+import { captionCount, mediaUrlOf, voiceMeeting } from '../world/speech/voices.ts';
 import { balancer } from './chaos/balancer.ts';
 import { brokenInvariant } from './chaos/check-invariants.ts';
 import { type Case, CASES, type Cluster, DISK_MB } from './chaos/cases.ts';
@@ -87,6 +89,16 @@ const clockOff = (seconds: number): Record<string, string> => ({
   DONT_FAKE_MONOTONIC: '1',
 });
 
+/** Joins in a process of its own, beside the load balancer. */
+async function enter(meetingRef: string): Promise<{ participantRef: string; kill(): void }> {
+  const client = createClient({ baseUrl: parley.url, apiKey: parley.apiKey });
+  const token = await client.mediaTokens.create(meetingRef, { displayName: 'Ben' });
+  const guest = fork(new URL('../world/media/attending-guest.ts', import.meta.url));
+  guest.send({ url: mediaUrlOf(parley), token: token.mediaToken } satisfies Order);
+  await once(guest, 'message');
+  return { participantRef: token.participantRef, kill: () => guest.kill('SIGKILL') };
+}
+
 const objects = await objectStore();
 const [publicPort = 0] = await freePorts(1);
 const opened: { media?: MediaCluster; database?: ReplicatedDatabase } = {};
@@ -136,6 +148,7 @@ try {
     media,
     database,
     start,
+    enter,
   };
   for (const each of cases) {
     await inOneCase(parley, cluster, each);

@@ -1,9 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openStore } from '../../../src/store/open-store.ts';
+import { findParticipant } from '../../../src/store/participant/participant.ts';
 import type { ObjectStore } from '../../world/service/object-store.ts';
 import type { Launched, Parley } from '../../world/service/start-parley.ts';
 import { pidsOf } from '../../world/speech/voices.ts';
+import { until } from '../../world/until.ts';
 import type { MediaCluster } from './media-cluster.ts';
 import type { ReplicatedDatabase } from './replicated-database.ts';
 
@@ -22,9 +25,14 @@ export type Cluster = {
   database: ReplicatedDatabase;
   /** Another machine, whose clock may be off. */
   start(role: 'worker' | 'scribe', clockOffSeconds?: number): Promise<Launched>;
+  /** A silent guest, who once killed does not return. */
+  enter(meetingRef: string): Promise<{ participantRef: string; kill(): void }>;
 };
 
 export type Case = { name: string; strike(cluster: Cluster, meetingRef: string): Promise<void> };
+
+/** Workers compare rooms every 30 s, and LiveKit takes 6 s to say that a node is lost. */
+const NOTICED_WITHIN_MS = 60_000;
 
 /** Lost machines stay lost: the last cases leave one of each kind. */
 export const CASES: readonly Case[] = [
@@ -87,13 +95,31 @@ export const CASES: readonly Case[] = [
   { name: 'an api is lost', strike: ({ apis }) => lose(apis.shift()) },
   {
     name: 'the LiveKit node of the room is lost',
-    strike: ({ media }, meetingRef) => media.killNodeOf(meetingRef),
+    strike: async ({ enter, media, database }, meetingRef) => {
+      const guest = await enter(meetingRef);
+      await becomes(database.url, guest.participantRef, 'present');
+      await media.killNodeOf(meetingRef);
+      guest.kill();
+      await becomes(database.url, guest.participantRef, 'left');
+    },
   },
 ];
 
 async function lose(machine: Pick<Launched, 'dataDir' | 'killTree'> | undefined): Promise<void> {
   await machine?.killTree();
   if (machine) await rm(machine.dataDir, { recursive: true, force: true });
+}
+
+async function becomes(url: string, participantRef: string, state: string): Promise<void> {
+  const db = openStore(url, 1);
+  try {
+    await until(`a guest is ${state}`, NOTICED_WITHIN_MS, async () => {
+      const participant = await findParticipant(db, participantRef);
+      return participant?.state === state;
+    });
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** The scribe that is in the room of this meeting. */

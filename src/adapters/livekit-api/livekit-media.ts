@@ -16,6 +16,7 @@ import {
   type TokenGrant,
   TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
+import { isMissing, listThere } from './list-there.ts';
 import {
   ALL_SOURCES,
   CONSENT_ATTRIBUTE,
@@ -56,13 +57,13 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
       );
       return room.sid;
     },
-    closeRoom: (meetingRef) => answered(() => unlessMissing(rooms.deleteRoom(meetingRef))),
+    closeRoom: (meetingRef) => answered(() => closeRoom(rooms, meetingRef)),
     listRooms: async () => {
       const found = await answered(() => rooms.listRooms());
       return found.map(toMediaRoom);
     },
     listParticipants: async (meetingRef) => {
-      const found = (await answered(() => unlessMissing(rooms.listParticipants(meetingRef)))) ?? [];
+      const found = await answered(() => listThere(rooms, meetingRef));
       const there = found.filter(
         (one) =>
           one.state === ParticipantInfo_State.JOINED || one.state === ParticipantInfo_State.ACTIVE,
@@ -128,10 +129,29 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
+
+/**
+ * A cluster (v1.13) cannot delete a room whose node is lost, or whose node Redis has forgotten, but gives it a node
+ * when it is opened again. A room that is gone must not be opened: its meeting is over.
+ */
+async function closeRoom(rooms: RoomServiceClient, name: string): Promise<void> {
+  try {
+    await unlessMissing(rooms.deleteRoom(name));
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    const [room] = await rooms.listRooms([name]);
+    if (!room) return;
+    await rooms.createRoom({ name });
+    await unlessMissing(rooms.deleteRoom(name));
+  }
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && Number(error.status) < 500;
 
 function changeTo(person: InRoom) {
   const attributes = {

@@ -2,19 +2,28 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MediaUnavailable } from '../../core/ports.ts';
 import { liveKitMedia } from './livekit-media.ts';
 
+type Answer = { status: number; body: object };
 type Call = { method: string; body: Record<string, unknown> };
 
 /** A server that records calls and returns `answers`, or an empty object. */
 let calls: Call[];
-let answers: Record<string, { status: number; body: object }>;
+let answers: Record<string, Answer>;
+/** Participants whose node is lost. */
+let lost: readonly unknown[];
+/** Called with each method before it is answered. */
+let onCall: (method: string) => void;
+const NODE_LOST: Answer = { status: 503, body: { code: 'unavailable', msg: 'no response' } };
 const server = createServer(async (request, response) => {
   const method = request.url?.split('/').at(-1) ?? '';
-  calls.push({ method, body: JSON.parse(await text(request)) as Call['body'] });
-  const { status, body } = answers[method] ?? { status: 200, body: {} };
+  const asks = JSON.parse(await text(request)) as Call['body'];
+  calls.push({ method, body: asks });
+  onCall(method);
+  const isLost = lost.includes(asks['identity']);
+  const { status, body } = isLost ? NODE_LOST : (answers[method] ?? { status: 200, body: {} });
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -31,6 +40,8 @@ afterAll(() => {
 beforeEach(() => {
   calls = [];
   answers = {};
+  lost = [];
+  onCall = () => {};
 });
 
 const track = (sid: string, source: string, muted = false) => ({ sid, source, muted });
@@ -60,6 +71,55 @@ test('participants are listed once connected: not while JOINING, and not after D
   there(...states.map((state) => person(state, state)));
   const found = await media.listParticipants('mtg_1');
   expect(found.map(({ identity }) => identity)).toEqual(['JOINED', 'ACTIVE']);
+});
+
+test('those whom a lost node left in the list are not there; usually only the oldest one is asked', async () => {
+  there(
+    { ...person('pt_back'), joinedAt: '30' },
+    { ...person('pt_oldest'), joinedAt: '10' },
+    { ...person('pt_ben'), joinedAt: '20' },
+  );
+  const found = async () => (await media.listParticipants('mtg_1')).map(({ identity }) => identity);
+  expect(await found()).toEqual(['pt_back', 'pt_oldest', 'pt_ben']);
+  expect(asked('UpdateSubscriptions').map(({ body }) => body)).toEqual([
+    { room: 'mtg_1', identity: 'pt_oldest' },
+  ]);
+  lost = ['pt_oldest', 'pt_ben'];
+  expect(await found()).toEqual(['pt_back']);
+  lost = ['pt_oldest', 'pt_ben', 'pt_back'];
+  expect(await found()).toEqual([]);
+  lost = [];
+  answers['UpdateSubscriptions'] = { status: 500, body: { code: 'unknown', msg: 'no Redis' } };
+  await expect(found()).rejects.toThrow(MediaUnavailable);
+});
+
+test('nobody is in a room whose node is lost, also where LiveKit asks that node for the list', async () => {
+  answers['ListParticipants'] = NODE_LOST;
+  expect(await media.listParticipants('mtg_1')).toEqual([]);
+});
+
+describe.each([
+  ['is lost', NODE_LOST],
+  ['is forgotten', { status: 500, body: { code: 'unknown', msg: 'could not find object' } }],
+])('a room whose node %s', (_, answer) => {
+  const closed = async () => {
+    answers['DeleteRoom'] = answer;
+    onCall = (method) => {
+      if (method === 'CreateRoom') delete answers['DeleteRoom'];
+    };
+    await media.closeRoom('mtg_1');
+    return calls.map(({ method }) => method);
+  };
+
+  test('is closed on another node while LiveKit still lists it', async () => {
+    answers['ListRooms'] = { status: 200, body: { rooms: [{ name: 'mtg_1' }] } };
+    expect(await closed()).toEqual(['DeleteRoom', 'ListRooms', 'CreateRoom', 'DeleteRoom']);
+    expect(calls[1]?.body).toEqual({ names: ['mtg_1'] });
+  });
+
+  test('counts as closed, and is not opened again, once LiveKit does not list it', async () => {
+    expect(await closed()).toEqual(['DeleteRoom', 'ListRooms']);
+  });
 });
 
 test('a room stays open for at least a minute after the last one left, so that people can reconnect', async () => {

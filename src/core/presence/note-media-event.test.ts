@@ -84,8 +84,27 @@ describe('noteMediaEvent', () => {
       kind: 'room_finished',
       participant: null,
     });
+    scene.clock.advance(60);
     await scene.work();
     expect(await state()).toBe('in_progress');
+  });
+
+  // Promise: M6
+  it('gives people the empty-room time to come back when the media server loses their room', async () => {
+    const { scene, joined, meetingRef, state } = await connected();
+    await noteMediaEvent(scene.ctx, joined);
+    scene.media.restart();
+    const over = { ...joined, kind: 'room_finished', participant: null } as const;
+    await noteMediaEvent(scene.ctx, { ...over, eventId: newRef('EV') });
+    scene.clock.advance(59);
+    await scene.work();
+    expect(await state()).toBe('in_progress');
+    scene.clock.advance(1);
+    await scene.work();
+    expect(await scene.meeting(meetingRef)).toMatchObject({
+      state: 'ending',
+      state_reason: 'room_empty',
+    });
   });
 
   // Promise: M6

@@ -4,11 +4,12 @@ import { notify } from '../../store/notify.ts';
 import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
 import type { VisitReason } from '../../store/participant/participant-schema.ts';
 import { closeVisit, findLatestJoin } from '../../store/participant/visit.ts';
+import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaEvent, TRIAL_PREFIX } from '../ports.ts';
 import { correctInRoom } from './correct-in-room.ts';
+import { emptyRoomDueAt } from './empty-room-due.ts';
 import { noteLeft } from '../participant/note-presence.ts';
-import { putDueTask } from '../task/put-due-task.ts';
 import { traceStep } from '../trace-step.ts';
 import { isShutOut, recordPresence, noteDeparture } from './record-presence.ts';
 
@@ -105,11 +106,14 @@ async function noteVisitEnd(
 
 const VISIT_REASONS: readonly VisitReason[] = ['left', 'link_revoked', 'meeting_ended'];
 
-/** The task asks the media server whether the room is really empty. */
+/**
+ * M6 as if everybody had left now: a cluster also ends a room that it has just moved from a lost node, while people
+ * reconnect. The task asks the media server whether the room is really empty.
+ */
 async function noteRoomFinished(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
   await insertFinishedRoom(tx.db, roomSid, meeting.meeting_ref, tx.clock.now());
   if (meeting.state === 'in_progress' && roomSid === meeting.room_sid)
-    await putDueTask(tx, 'empty_room', meeting.meeting_ref);
+    await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
 function notAfter(at: Date, now: Date): Date {

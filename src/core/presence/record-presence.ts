@@ -6,7 +6,7 @@ import {
   listPresent,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
-import { openVisit } from '../../store/participant/visit.ts';
+import { closeVisitsBefore, openVisit } from '../../store/participant/visit.ts';
 import { dropTask, putTaskIfAbsent } from '../../store/task.ts';
 import type { Ctx, TxCtx } from '../context.ts';
 import { putDueTask } from '../task/put-due-task.ts';
@@ -110,12 +110,35 @@ async function noteArrival(
   seen: SeenPerson,
   participant: ParticipantRow,
 ): Promise<void> {
-  if (seen.since !== null && (await openVisit(tx.db, seen.participantRef, seen.since)))
-    await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
   const leftSecond = participant.left_at
     ? Math.floor(participant.left_at.getTime() / 1000) * 1000
     : -Infinity;
-  if (seen.at.getTime() < leftSecond) return;
+  const isLate = seen.at.getTime() < leftSecond;
+  if (!isLate) await closeEarlierVisits(tx, seen, participant);
+  if (seen.since !== null && (await openVisit(tx.db, seen.participantRef, seen.since)))
+    await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
+  if (isLate) return;
   await noteJoined(tx, meeting, seen.participantRef, seen.at);
   if (participant.role === 'host') await letInThoseNotAsked(tx, meeting);
+}
+
+/** The person is back by a new connection: those before it ended at the departure, even if nobody reported that. */
+async function closeEarlierVisits(
+  tx: TxCtx,
+  { participantRef, since }: SeenPerson,
+  { left_at: leftAt, state_reason: reason, admitted_at: admittedAt }: ParticipantRow,
+): Promise<void> {
+  if (leftAt === null) return;
+  // The page does not know when its connection began; one with a newer token is new.
+  const isNew = since !== null || (admittedAt !== null && admittedAt > leftAt);
+  if (!isNew) return;
+  await closeVisitsBefore(
+    tx.db,
+    participantRef,
+    since !== null && since < leftAt ? since : leftAt,
+    {
+      leftAt,
+      reason: reason === 'left' ? 'left' : 'connection_lost',
+    },
+  );
 }

@@ -15,8 +15,8 @@ export async function openVisit(tx: Tx, participantRef: string, joinedAt: Date):
 }
 
 /**
- * The connection that began at `joinedAt` is over, even if its start was never reported. The first report counts: false
- * when there was one.
+ * The connection that began at `joinedAt` is over, even if its start was never reported. The report of the earliest end
+ * counts: false when that is known.
  */
 export async function closeVisit(
   tx: Tx,
@@ -32,10 +32,26 @@ export async function closeVisit(
       conflict
         .columns(['participant_ref', 'joined_at'])
         .doUpdateSet({ left_at: leftAt, reason })
-        .where('visit.left_at', 'is', null),
+        .where((eb) => eb.or([eb('visit.left_at', 'is', null), eb('visit.left_at', '>', leftAt)])),
     )
     .executeTakeFirst();
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Connections that began before `before` and whose end nobody has reported: they were over at `leftAt`. */
+export async function closeVisitsBefore(
+  tx: Tx,
+  participantRef: string,
+  before: Date,
+  { leftAt, reason }: { leftAt: Date; reason: VisitReason },
+): Promise<void> {
+  await tx
+    .updateTable('visit')
+    .set({ left_at: leftAt, reason })
+    .where('participant_ref', '=', participantRef)
+    .where('joined_at', '<', before)
+    .where('left_at', 'is', null)
+    .execute();
 }
 
 /** When the participant's newest connection began. */

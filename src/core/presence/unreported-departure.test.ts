@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
+import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { noteConnected } from '../participant/note-connected.ts';
+import { readParticipant } from '../participant/read-participants.ts';
+import { renewAdmission } from '../participant/renew-admission.ts';
+import { newMediaWatch } from './media-watch.ts';
+import { noteMediaEvent } from './note-media-event.ts';
+import { reconcileMeetings } from './reconcile-meetings.ts';
+
+const { db } = await testDatabase();
+
+/** Ana was there for a minute, and nobody reported that she left. */
+async function unreported() {
+  const { ctx, actor, clock, media, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  const report = async () => {
+    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+  };
+  const [ana, ben] = [
+    await comeIn(ctx, { ...link, displayName: 'Ana' }),
+    await comeIn(ctx, { ...link, displayName: 'Ben' }),
+  ];
+  for (const { participantRef } of [ana, ben]) media.connect(meetingRef, participantRef);
+  await report();
+  clock.advance(60);
+  media.disconnect(meetingRef, ana.participantRef);
+  const [departure] = media.untold.splice(0);
+  if (!departure) throw new Error('no event');
+  clock.advance(30);
+  await reconcileMeetings(ctx, newMediaWatch());
+  const attended = async () => {
+    const { participantRef } = ana;
+    const { visits, attendedMs } = await readParticipant(ctx, {
+      actor,
+      meetingRef,
+      participantRef,
+    });
+    return [...visits.map(({ reason }) => reason), attendedMs / 1000];
+  };
+  const comeBack = async () => {
+    await renewAdmission(ctx, ana);
+    media.connect(meetingRef, ana.participantRef);
+  };
+  return { ctx, clock, ana, departure, report, attended, comeBack };
+}
+
+test('a departure that nobody reports is noticed at the next comparison, and corrected by a late report', async () => {
+  const { ctx, departure, attended } = await unreported();
+  expect(await attended()).toEqual(['connection_lost', 90]);
+  await noteMediaEvent(ctx, departure);
+  expect(await attended()).toEqual(['connection_lost', 60]);
+});
+
+test.each(['the media server', 'the page'])(
+  'the time away is not attended, even if nobody reported the departure and %s reports the return first',
+  async (first) => {
+    const { ctx, clock, ana, departure, report, attended, comeBack } = await unreported();
+    clock.advance(3_600);
+    await comeBack();
+    if (first === 'the page') await noteConnected(ctx, ana);
+    await report();
+    clock.advance(10);
+    expect(await attended()).toEqual(['connection_lost', null, 100]);
+    await noteMediaEvent(ctx, departure);
+    expect(await attended()).toEqual(['connection_lost', null, 70]);
+  },
+);
+
+test('a person who was taken for gone, and was there all the time, has one visit', async () => {
+  const { ctx, clock, ana, attended } = await unreported();
+  clock.advance(30);
+  await noteConnected(ctx, ana);
+  clock.advance(10);
+  expect(await attended()).toEqual([null, 130]);
+});
