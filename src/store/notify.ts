@@ -8,7 +8,7 @@ import { connectionOptions } from './open-store.ts';
  * changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: someone may join this
  * meeting soon. `live`: the meeting has more words. `interim`: interim words, as JSON.
  * `rates`: calls that an `api` process counted, as JSON. `interim_wanted`: someone will read the
- * interim words of this meeting in the next seconds.
+ * interim words of this meeting in the next seconds. `test`: whether notices arrive.
  */
 export type Notice = {
   topic:
@@ -22,7 +22,8 @@ export type Notice = {
     | 'live'
     | 'interim'
     | 'rates'
-    | 'interim_wanted';
+    | 'interim_wanted'
+    | 'test';
   ref: string;
 };
 
