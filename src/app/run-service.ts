@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
 import { banner } from './output/banner.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
+import { endOnUnhandled } from './output/end-on-unhandled.ts';
 import { gatheredOutput } from './output/gathered-output.ts';
 import { jsonLog } from './output/json-log.ts';
 import { serve } from './serve.ts';
@@ -20,6 +21,7 @@ async function run(settings: Settings): Promise<void> {
   const writer = { role: [...settings.roles].join(','), instance: hostname() };
   const level = onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel;
   const log = jsonLog(level, output, writer);
+  endOnUnhandled(log, output);
   const stop = stopSignal();
   try {
     const service = await serve(settings, log, stop);

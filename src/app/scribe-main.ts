@@ -5,6 +5,7 @@ import { openTraces } from '../adapters/otlp/open-traces.ts';
 import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
+import { endOnUnhandled } from './output/end-on-unhandled.ts';
 import { gatheredOutput } from './output/gathered-output.ts';
 import { jsonLog } from './output/json-log.ts';
 import { openSecondPass, openSpeech } from './open-speech.ts';
@@ -156,6 +157,7 @@ const options = await Promise.race([firstMessage(), stopped]);
 if (options) {
   const output = gatheredOutput();
   const log = jsonLog(options.logLevel, output, { role: 'scribe', instance: hostname() });
+  endOnUnhandled(log, output);
   const scribe = await start(options, log);
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS);
