@@ -21,7 +21,7 @@ import { InterimReaders } from '../scribe/captions/captions.ts';
 import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth } from '../scribe/session/health-report.ts';
-import { followNotices } from './follow-notices.ts';
+import { followNotices } from './notices/follow-notices.ts';
 import type { ScribeOptions } from './scribe-options.ts';
 import { openSpoolPlace } from './sweep-left-audio.ts';
 import { sharedClock } from './clock/shared-clock.ts';

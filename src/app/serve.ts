@@ -24,7 +24,7 @@ import { openAuditLog } from '../core/audit/audit-log.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
-import { apiFollower, followNotices } from './follow-notices.ts';
+import { apiFollower, followNotices } from './notices/follow-notices.ts';
 import { writeFirstKey } from './keys/first-key.ts';
 import { hasDiskSpace, readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';

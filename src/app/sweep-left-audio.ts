@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
 import type { SpoolPlace } from '../scribe/spool/spool-path.ts';
 import type { Settings } from './config/read-settings.ts';
-import { followNotices } from './follow-notices.ts';
+import { followNotices } from './notices/follow-notices.ts';
 import type { SpoolOptions } from './scribe-options.ts';
 
 /**

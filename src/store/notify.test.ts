@@ -61,7 +61,7 @@ it('a follower that fails on a notice is reported, and hears the next one', asyn
   await notices.stop();
 });
 
-it('a follower is told when listening begins, and again after a break, in which it may have missed something', async () => {
+it('a follower is told when listening begins, and again after a break, as it may have missed something', async () => {
   let begun = 0;
   const notices = listen(url, {
     onNotice: () => {},

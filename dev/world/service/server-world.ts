@@ -22,7 +22,7 @@ import type {
   MeasureRequest,
   ReadyBody,
 } from '../../../src/server/server-context.ts';
-import { apiFollower, followNotices } from '../../../src/app/follow-notices.ts';
+import { apiFollower, followNotices } from '../../../src/app/notices/follow-notices.ts';
 import { contractBreach } from './contract-reply.ts';
 import { manualClock, silentLog } from '../clock-and-log.ts';
 import { testDatabase } from './test-database.ts';

@@ -10,7 +10,8 @@ export class PortRefused extends Error {
   constructor(port: number, protocol: 'TCP' | 'UDP', setting: string, code: string) {
     super(
       code === 'EACCES'
-        ? `this user may not listen on ${protocol} port ${port}: ${LOW_PORTS_FIX}, or set ${setting} to a port above 1023`
+        ? `this user may not listen on ${protocol} port ${port}: ${LOW_PORTS_FIX}, or set ${setting} ` +
+            'to a port above 1023'
         : `${protocol} port ${port} is taken by another program: free it, or set ${setting} to another port`,
     );
     this.name = 'PortRefused';

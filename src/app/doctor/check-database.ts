@@ -136,7 +136,7 @@ async function findingsOf(db: Db, databaseUrl: string): Promise<Finding[]> {
     : [fine('database', `PostgreSQL ${facts.words}, ${schema.found}`)];
 }
 
-/** Whether a notice from one connection arrives at another one. A pooler in transaction mode loses it, without an error. */
+/** Whether a notice from one connection arrives at another one. A pooler in transaction mode loses it silently. */
 async function deliversNotices(db: Db, databaseUrl: string): Promise<boolean> {
   const ref = randomUUID();
   const heard = Promise.withResolvers<void>();

@@ -6,8 +6,8 @@ import type { LogOutput } from './gathered-output.ts';
  * which PostgreSQL and libraries quote values.
  */
 export function endOnUnhandled(log: Log, output: LogOutput): void {
-  process.on('uncaughtException', (error) => {
-    log.error('an error was not handled: the process ends', { error });
+  process.on('uncaughtException', (fault) => {
+    log.error('an error was not handled: the process ends', { error: fault });
     void output.drain().finally(() => process.exit(1));
   });
 }

@@ -1,10 +1,10 @@
-import type { ApiKeyCache } from '../core/api-key/api-key-cache.ts';
-import type { EventTail } from '../core/event/event-tail.ts';
-import { tellLiveWords } from '../core/live-words/live-notices.ts';
-import type { LiveWordsTail } from '../core/live-words/live-words-tail.ts';
-import type { Log } from '../core/ports.ts';
-import type { HeldReads } from '../server/live/held-reads.ts';
-import { listen, type NoticeFollower } from '../store/notify.ts';
+import type { ApiKeyCache } from '../../core/api-key/api-key-cache.ts';
+import type { EventTail } from '../../core/event/event-tail.ts';
+import { tellLiveWords } from '../../core/live-words/live-notices.ts';
+import type { LiveWordsTail } from '../../core/live-words/live-words-tail.ts';
+import type { Log } from '../../core/ports.ts';
+import type { HeldReads } from '../../server/live/held-reads.ts';
+import { listen, type NoticeFollower } from '../../store/notify.ts';
 
 type Follower = Omit<NoticeFollower, 'onFault'>;
 
