@@ -93,6 +93,12 @@ test('a misspelled setting', async () => {
   ]);
 });
 
+test('a language model that is not used', async () => {
+  expect(await faultsAfter({ PARLEY_SUMMARY_URL: 'http://127.0.0.1:9/v1' })).toEqual([
+    'settings: PARLEY_SUMMARY_URL has no effect without PARLEY_SUMMARY=openai',
+  ]);
+});
+
 test('a public name that has no address', async () => {
   const pair = await writeCertificate(newFolder(), ['nobody.invalid']);
   const change = { PARLEY_TLS_CERT: pair.certFile, PARLEY_TLS_KEY: pair.keyFile };
