@@ -108,7 +108,8 @@ async function openMedia(
   const serverPath = mediaServerPath();
   if (!serverPath)
     throw new Error(
-      'the media server is not installed: run `npm start` from the repository, which gets it',
+      'the embedded media server is not installed: set LIVEKIT_URL to a server of your own, or run ' +
+        '`npm start` from the repository, which gets it',
     );
   const host = ['0.0.0.0', '::', ''].includes(settings.host) ? '127.0.0.1' : settings.host;
   const turn = await turnTarget(settings);

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
 import { banner } from './output/banner.ts';
 import { environment, readSettings, type Settings, SettingsFault } from './config/read-settings.ts';
+import { endOnUnhandled } from './output/end-on-unhandled.ts';
 import { gatheredOutput } from './output/gathered-output.ts';
 import { jsonLog } from './output/json-log.ts';
 import { serve } from './serve.ts';
 import { startFault } from './startup-error.ts';
+import { version } from './version.ts';
 import { releaseYoungHeap } from './young-heap.ts';
 import { hostname } from 'node:os';
 
@@ -16,11 +18,10 @@ async function run(settings: Settings): Promise<void> {
   const hold = holdDataFolder(settings.dataDir);
   const onTerminal = process.stdout.isTTY;
   const output = gatheredOutput();
-  const log = jsonLog(
-    onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel,
-    output,
-    { role: [...settings.roles].join(','), instance: hostname() },
-  );
+  const writer = { role: [...settings.roles].join(','), instance: hostname() };
+  const level = onTerminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel;
+  const log = jsonLog(level, output, writer);
+  endOnUnhandled(log, output);
   const stop = stopSignal();
   try {
     const service = await serve(settings, log, stop);
@@ -30,9 +31,9 @@ async function run(settings: Settings): Promise<void> {
         banner({ publicUrl: service.url, dataDir: settings.dataDir, workingDir: process.cwd() }),
       );
     else {
-      output.write(
-        `${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'ready', url: service.url })}\n`,
-      );
+      const time = new Date().toISOString();
+      const ready = { level: 'info', time, ...writer, msg: 'ready', version, url: service.url };
+      output.write(`${JSON.stringify(ready)}\n`);
       void output.drain();
     }
     await aborted(stop);

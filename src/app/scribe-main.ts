@@ -5,6 +5,7 @@ import { openTraces } from '../adapters/otlp/open-traces.ts';
 import { rtcListener } from '../adapters/livekit-rtc/rtc-listener.ts';
 import { roomListener } from '../engines/listener/room-listener.ts';
 import { outgoingHttp } from '../adapters/outgoing-http/outgoing-http.ts';
+import { endOnUnhandled } from './output/end-on-unhandled.ts';
 import { gatheredOutput } from './output/gathered-output.ts';
 import { jsonLog } from './output/json-log.ts';
 import { openSecondPass, openSpeech } from './open-speech.ts';
@@ -12,7 +13,6 @@ import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeases, runTasks, type TaskRunner } from '../core/task/run-tasks.ts';
 import { SCRIBE_KINDS, type ScribeTaskKind, type TaskHandlers } from '../core/task/task.ts';
-import { listen } from '../store/notify.ts';
 import { openStore } from '../store/open-store.ts';
 import { attendMeeting } from '../scribe/session/attend-meeting.ts';
 import { MeetingNews } from '../scribe/session/meeting-news.ts';
@@ -21,6 +21,7 @@ import { InterimReaders } from '../scribe/captions/captions.ts';
 import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import { followNotices } from './notices/follow-notices.ts';
 import type { ScribeOptions } from './scribe-options.ts';
 import { openSpoolPlace } from './sweep-left-audio.ts';
 import { sharedClock } from './clock/shared-clock.ts';
@@ -87,15 +88,21 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     isAble: () => recognizer.health().status !== 'unavailable',
   });
   const sweeper = keepSweeping(ctx, place);
-  const notices = listen(options.databaseUrl, (notice) => {
-    if (notice.topic === 'task') for (const runner of runners) runner.wake();
-    if (notice.topic === 'interim_wanted') interimReaders.want(notice.ref);
-    if (notice.topic === 'meeting') news.tell(notice.ref);
-    if (notice.topic === 'lobby') {
-      if (!options.isReserve) recognizer.prepare();
-      listener.prepare();
-    }
-    if (notice.topic === 'artifact') sweeper.tell(notice.ref);
+  const wake = () => {
+    for (const runner of runners) runner.wake();
+  };
+  const notices = followNotices(options.databaseUrl, log, {
+    onNotice: ({ topic, ref }) => {
+      if (topic === 'task') wake();
+      if (topic === 'interim_wanted') interimReaders.want(ref);
+      if (topic === 'meeting') news.tell(ref);
+      if (topic === 'lobby') {
+        if (!options.isReserve) recognizer.prepare();
+        listener.prepare();
+      }
+      if (topic === 'artifact') sweeper.tell(ref);
+    },
+    onListening: wake,
   });
   return {
     stop: async () => {
@@ -150,6 +157,7 @@ const options = await Promise.race([firstMessage(), stopped]);
 if (options) {
   const output = gatheredOutput();
   const log = jsonLog(options.logLevel, output, { role: 'scribe', instance: hostname() });
+  endOnUnhandled(log, output);
   const scribe = await start(options, log);
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS);

@@ -13,17 +13,18 @@ import { withTimeout } from '../core/timing.ts';
 import { forgiveDowntime } from '../core/task/forgive-downtime.ts';
 import { releaseLeases } from '../core/task/run-tasks.ts';
 import { runJobs } from '../jobs/task-handlers.ts';
-import { openLiveWords, tellLiveWords } from '../core/live-words/live-notices.ts';
+import { openLiveWords } from '../core/live-words/live-notices.ts';
 import { buildServer } from '../server/build-server.ts';
 import { listenTls } from '../server/http/listen-tls.ts';
 import { heldReads } from '../server/live/held-reads.ts';
 import { rateLimits } from '../server/rates/rate-limits.ts';
 import { shareRates } from '../server/rates/share-rates.ts';
-import { listen, notify } from '../store/notify.ts';
+import { notify } from '../store/notify.ts';
 import { openAuditLog } from '../core/audit/audit-log.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
 import type { Settings } from './config/read-settings.ts';
+import { apiFollower, followNotices } from './notices/follow-notices.ts';
 import { writeFirstKey } from './keys/first-key.ts';
 import { hasDiskSpace, readHealth } from './health.ts';
 import { holderId } from './holder-id.ts';
@@ -185,13 +186,8 @@ async function serveHttp(
     : { limits: rateLimits(settings.rates), hear: () => {} };
   const eventTail = followEvents(ctx);
   const liveWords = openLiveWords(ctx);
-  const notices = listen(backends.databaseUrl, (notice) => {
-    tellLiveWords(liveWords, notice);
-    if (notice.topic === 'api_key') apiKeys.forget(notice.ref);
-    if (notice.topic === 'meeting' || notice.topic === 'artifact') held.wake(notice.ref);
-    if (notice.topic === 'event') eventTail.wake(notice.ref);
-    if (notice.topic === 'rates') rates.hear(notice.ref);
-  });
+  const followers = { held, apiKeys, eventTail, liveWords, rates };
+  const notices = followNotices(backends.databaseUrl, ctx.log, apiFollower(followers));
   stops.push(() => notices.stop());
   const server = buildServer({
     core: ctx,
@@ -227,8 +223,11 @@ async function work(backends: Backends, ctx: Ctx, holder: string, stops: Stops):
   await forgiveDowntime(ctx);
   await keepRetention(ctx);
   const jobs = runJobs(ctx, holder);
-  const notices = listen(backends.databaseUrl, (notice) => {
-    if (notice.topic === 'task') jobs.wake();
+  const notices = followNotices(backends.databaseUrl, ctx.log, {
+    onNotice: ({ topic }) => {
+      if (topic === 'task') jobs.wake();
+    },
+    onListening: () => jobs.wake(),
   });
   const reconcile = keepReconciling(ctx);
   stops.push(async () => {

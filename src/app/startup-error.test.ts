@@ -100,7 +100,7 @@ test('a disk that fills while the database is created is reported in one sentenc
 
 test.each([
   ['EADDRINUSE', 'port 443 is in use by another program'],
-  ['EACCES', 'this user may not listen on port 443'],
+  ['EACCES', 'this user may not listen on port 443: let this user .*CAP_NET_BIND_SERVICE'],
 ])('a port of TLS that cannot be had (%s) is reported with its setting', (code, words) => {
   const settings = readSettings({
     PARLEY_TLS_CERT: 'cert.pem',

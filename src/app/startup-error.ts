@@ -1,3 +1,4 @@
+import { LOW_PORTS_FIX } from '../adapters/embedded/free-port.ts';
 import { isCertificateRefused } from './open-backends.ts';
 import type { Settings } from './config/read-settings.ts';
 
@@ -22,7 +23,7 @@ export function startFault(error: unknown, settings: Settings | null): string {
     );
   if (fault.code === 'EACCES' && fault.syscall === 'listen')
     return (
-      `Parley cannot start: this user may not listen on port ${fault.port}. Set ` +
+      `Parley cannot start: this user may not listen on port ${fault.port}: ${LOW_PORTS_FIX}, or set ` +
       `${settingFor(fault.port, settings)} to a port above 1023.`
     );
   if (fault.code === 'EADDRNOTAVAIL' || fault.syscall === 'getaddrinfo')

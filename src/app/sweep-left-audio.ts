@@ -3,8 +3,8 @@ import { s3Store } from '../adapters/s3/s3-store.ts';
 import type { Ctx } from '../core/context.ts';
 import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
 import type { SpoolPlace } from '../scribe/spool/spool-path.ts';
-import { listen } from '../store/notify.ts';
 import type { Settings } from './config/read-settings.ts';
+import { followNotices } from './notices/follow-notices.ts';
 import type { SpoolOptions } from './scribe-options.ts';
 
 /**
@@ -18,8 +18,10 @@ export async function sweepLeftAudio(
   const copies = roles.has('worker') ? spool.copies : null;
   if (copies === null && !existsSync(spool.root)) return null;
   const sweeper = keepSweeping(ctx, await openSpoolPlace({ ...spool, copies }));
-  const notices = listen(databaseUrl, (notice) => {
-    if (notice.topic === 'artifact') sweeper.tell(notice.ref);
+  const notices = followNotices(databaseUrl, ctx.log, {
+    onNotice: ({ topic, ref }) => {
+      if (topic === 'artifact') sweeper.tell(ref);
+    },
   });
   return {
     stop: async () => {

@@ -1,9 +1,13 @@
+import type { FaultCode } from '../../contract/fault-codes.ts';
 import { type ProblemCode, problems } from '../../contract/generated/problems.ts';
 import type { MeetingState, ProblemError } from '../../contract/generated/api.ts';
 
+/** A field, header or parameter that is wrong, with a code that the documentation explains. */
+export type FieldFault = ProblemError & { code: FaultCode };
+
 export type ProblemMembers = {
   detail?: string;
-  errors?: ProblemError[];
+  errors?: FieldFault[];
   meetingState?: MeetingState;
   requiredScope?: string;
   policy?: string;
@@ -18,7 +22,7 @@ export type ProblemMembers = {
 const MAX_ERRORS = 1_000;
 
 /** Problem validation_error, which names each field that is wrong. */
-export function invalidFields(errors: readonly ProblemError[]): Problem {
+export function invalidFields(errors: readonly FieldFault[]): Problem {
   const count = new Set(errors.map(({ pointer }) => pointer)).size;
   const detail = count === 1 ? '1 field is not valid.' : `${count} fields are not valid.`;
   return new Problem('validation_error', { detail, errors: errors.slice(0, MAX_ERRORS) });

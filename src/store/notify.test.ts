@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { breakListeners } from '../../dev/world/service/break-listeners.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { until } from '../../dev/world/until.ts';
 import { listen, type Notice, notify } from './notify.ts';
@@ -15,7 +16,7 @@ afterEach(async () => {
 
 it('leaves no connection behind when the database takes one and refuses to notify, as a standby does', async () => {
   const { url: refusing, opened, open } = await standby();
-  const notices = listen(refusing, () => {});
+  const notices = listen(refusing, { onNotice: () => {}, onFault: console.error });
   closing.push(() => notices.stop());
   await until('it tried again', 10_000, () => opened() >= 3);
   expect(open()).toBeLessThanOrEqual(1);
@@ -23,7 +24,10 @@ it('leaves no connection behind when the database takes one and refuses to notif
 
 it('foreign messages on the channel are ignored, and later notices still arrive', async () => {
   const heard: Notice[] = [];
-  const notices = listen(url, (notice) => heard.push(notice));
+  const notices = listen(url, {
+    onNotice: (notice) => heard.push(notice),
+    onFault: console.error,
+  });
   await notices.ready;
   for (const strange of [
     '',
@@ -41,15 +45,34 @@ it('foreign messages on the channel are ignored, and later notices still arrive'
   await notices.stop();
 });
 
-it('a notice whose content its reader does not understand is ignored too', async () => {
+it('a follower that fails on a notice is reported, and hears the next one', async () => {
   const heard: unknown[] = [];
-  const notices = listen(url, ({ ref }) => heard.push(JSON.parse(ref)));
+  const faults: unknown[] = [];
+  const notices = listen(url, {
+    onNotice: ({ ref }) => heard.push(JSON.parse(ref)),
+    onFault: (error) => faults.push(error),
+  });
   await notices.ready;
   await notify(db, { topic: 'rates', ref: 'not JSON' });
   await notify(db, { topic: 'rates', ref: '{}' });
   await until('the notice', 5_000, () => heard.length > 0);
   expect(heard).toEqual([{}]);
+  expect(faults).toEqual([expect.any(SyntaxError)]);
   await notices.stop();
+});
+
+it('a follower is told when listening begins, and again after a break, as it may have missed something', async () => {
+  let begun = 0;
+  const notices = listen(url, {
+    onNotice: () => {},
+    onListening: () => (begun += 1),
+    onFault: console.error,
+  });
+  closing.push(() => notices.stop());
+  await notices.ready;
+  expect(begun).toBe(1);
+  await breakListeners(db);
+  await until('it listens again', 10_000, () => begun === 2);
 });
 
 /** Lets everybody in, and refuses every statement. */

@@ -8,7 +8,7 @@ import { connectionOptions } from './open-store.ts';
  * changed. `event`: the tenant has one more. `api_key`: forget it. `lobby`: someone may join this
  * meeting soon. `live`: the meeting has more words. `interim`: interim words, as JSON.
  * `rates`: calls that an `api` process counted, as JSON. `interim_wanted`: someone will read the
- * interim words of this meeting in the next seconds.
+ * interim words of this meeting in the next seconds. `test`: whether notices arrive.
  */
 export type Notice = {
   topic:
@@ -22,7 +22,8 @@ export type Notice = {
     | 'live'
     | 'interim'
     | 'rates'
-    | 'interim_wanted';
+    | 'interim_wanted'
+    | 'test';
   ref: string;
 };
 
@@ -40,30 +41,35 @@ export async function notifyOfTrack(db: Db | Tx, topic: 'live', trackRef: string
     from track where track_ref = ${trackRef}`.execute(db);
 }
 
-/**
- * Calls `onNotice` for each notice until `stop`. Reconnects 1 s after a break, and then sends a `task` notice, since
- * tasks may have been added meanwhile.
- */
+export type NoticeFollower = {
+  onNotice(notice: Notice): void;
+  /** Called when listening begins, and again after each break: notices from before may have been missed. */
+  onListening?(): void;
+  /** Called with what the others throw, which must not end the process. */
+  onFault(error: unknown): void;
+};
+
+/** Calls the follower until `stop`. Reconnects 1 s after a break. */
 export function listen(
   url: string,
-  onNotice: (notice: Notice) => void,
+  follower: NoticeFollower,
 ): { ready: Promise<void>; stop(): Promise<void> } {
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  const tell = (notice: Notice): void => {
+  const tell = (call: () => void): void => {
     try {
-      onNotice(notice);
-    } catch {
-      // A hint that cannot be understood, foreign or of another version, must not end the process.
+      call();
+    } catch (error) {
+      follower.onFault(error);
     }
   };
-  const connect = async ({ again = false } = {}): Promise<void> => {
+  const connect = async (): Promise<void> => {
     const next = new pg.Client(connectionOptions(url));
     client = next;
     next.on('notification', ({ payload }) => {
       const notice = readNotice(payload);
-      if (notice) tell(notice);
+      if (notice) tell(() => follower.onNotice(notice));
     });
     next.on('error', () => {});
     next.on('end', () => {
@@ -72,18 +78,18 @@ export function listen(
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      if (again) tell({ topic: 'task', ref: '' });
     } catch {
       // A database that accepts us but refuses LISTEN, as a standby does, would hold one more
       // connection with every try.
       void next.end().catch(() => {});
-      reconnectLater();
+      return reconnectLater();
     }
+    tell(() => follower.onListening?.());
   };
   const reconnectLater = (): void => {
     if (stopped) return;
     clearTimeout(retry);
-    retry = setTimeout(() => void connect({ again: true }), 1_000);
+    retry = setTimeout(() => void connect(), 1_000);
   };
   const ready = connect();
   return {

@@ -15,14 +15,14 @@ import type { MediaEvent, MediaPort } from '../../../src/core/ports.ts';
 import { buildServer } from '../../../src/server/build-server.ts';
 import { heldReads, type HeldReads } from '../../../src/server/live/held-reads.ts';
 import { projectRoot } from '../../../setup/places.mjs';
-import { openLiveWords, tellLiveWords } from '../../../src/core/live-words/live-notices.ts';
+import { openLiveWords } from '../../../src/core/live-words/live-notices.ts';
 import { rateLimits, type Rates } from '../../../src/server/rates/rate-limits.ts';
 import type {
   MeasureConnection,
   MeasureRequest,
   ReadyBody,
 } from '../../../src/server/server-context.ts';
-import { listen } from '../../../src/store/notify.ts';
+import { apiFollower, followNotices } from '../../../src/app/notices/follow-notices.ts';
 import { contractBreach } from './contract-reply.ts';
 import { manualClock, silentLog } from '../clock-and-log.ts';
 import { testDatabase } from './test-database.ts';
@@ -93,10 +93,9 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
   const held = heldReads();
   const eventTail = followEvents(ctx);
   const liveWords = openLiveWords(ctx);
-  const notices = listen(databaseUrl, (notice) => {
-    if (['meeting', 'artifact'].includes(notice.topic)) held.wake(notice.ref);
-    tellLiveWords(liveWords, notice);
-  });
+  const rates = { hear: () => {} };
+  const follower = apiFollower({ held, apiKeys: keys, eventTail, liveWords, rates });
+  const notices = followNotices(databaseUrl, ctx.log, follower);
   afterAll(() => notices.stop());
   await notices.ready;
   const server = buildServer({

@@ -1,13 +1,20 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Another program listens on a port that an embedded server needs. */
-export class PortTaken extends Error {
-  constructor(port: number, protocol: 'TCP' | 'UDP', setting: string) {
+/** What a user who may not listen below 1024 needs. */
+export const LOW_PORTS_FIX = 'let this user listen below 1024 (CAP_NET_BIND_SERVICE)';
+
+/** An embedded server needs a port that another program has, or on which this user may not listen. */
+export class PortRefused extends Error {
+  /** `code`: why, such as EADDRINUSE. */
+  constructor(port: number, protocol: 'TCP' | 'UDP', setting: string, code: string) {
     super(
-      `${protocol} port ${port} is taken by another program: free it, or set ${setting} to another port`,
+      code === 'EACCES'
+        ? `this user may not listen on ${protocol} port ${port}: ${LOW_PORTS_FIX}, or set ${setting} ` +
+            'to a port above 1023'
+        : `${protocol} port ${port} is taken by another program: free it, or set ${setting} to another port`,
     );
-    this.name = 'PortTaken';
+    this.name = 'PortRefused';
   }
 }
 
@@ -25,20 +32,26 @@ export function freeLoopbackPort(): Promise<number> {
   });
 }
 
-export function tcpPortIsFree(port: number, host: string): Promise<boolean> {
+/** The code of the error, such as EADDRINUSE or EACCES; null when the port is free. No host: every address. */
+export function tryTcpPort(port: number, host?: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
-  });
-}
-
-export function udpPortIsFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createSocket('udp4');
-    socket.once('error', () => socket.close(() => resolve(false)));
-    socket.bind({ port, address: '0.0.0.0', exclusive: true }, () =>
-      socket.close(() => resolve(true)),
+    server.once('error', (error) => resolve(codeOf(error)));
+    server.listen({ port, ...(host && { host }), exclusive: true }, () =>
+      server.close(() => resolve(null)),
     );
   });
 }
+
+/** The same for UDP. */
+export function tryUdpPort(port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', (error) => socket.close(() => resolve(codeOf(error))));
+    socket.bind({ port, address: '0.0.0.0', exclusive: true }, () =>
+      socket.close(() => resolve(null)),
+    );
+  });
+}
+
+const codeOf = ({ code }: NodeJS.ErrnoException): string => code ?? '';

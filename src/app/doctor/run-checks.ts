@@ -1,5 +1,6 @@
 import { isDataFolderHeld } from '../../adapters/embedded/data-folder.ts';
 import { readSettings, type Settings, SettingsFault } from '../config/read-settings.ts';
+import { unusedSettings } from '../config/unused-settings.ts';
 import { checkName, checkPorts } from './check-address.ts';
 import { checkCertificate, checkTurn } from './check-certificate.ts';
 import { checkDatabase } from './check-database.ts';
@@ -13,9 +14,11 @@ type ReadEnvironment = () => Record<string, string | undefined>;
 
 /** Checks everything that the settings name, in parallel; leaves nothing behind. Takes a few seconds at most. */
 export async function runChecks(environment: ReadEnvironment, now: Date): Promise<Finding[]> {
+  let env: ReturnType<ReadEnvironment>;
   let settings: Settings;
   try {
-    settings = readSettings(environment());
+    env = environment();
+    settings = readSettings(env);
   } catch (error) {
     if (!(error instanceof SettingsFault)) throw error;
     return error.faults.map((words) =>
@@ -34,5 +37,13 @@ export async function runChecks(environment: ReadEnvironment, now: Date): Promis
     checkDisk(settings),
     checkSpool(settings),
   ]);
-  return [fine('settings', 'can be used'), ...checkCertificate(settings, now), ...findings.flat()];
+  return [...checkSettings(env, settings), ...checkCertificate(settings, now), ...findings.flat()];
+}
+
+function checkSettings(env: ReturnType<ReadEnvironment>, settings: Settings): Finding[] {
+  const unused = unusedSettings(env, settings);
+  if (unused.length === 0) return [fine('settings', 'can be used')];
+  return unused.map(({ name, needs }) =>
+    fault('settings', `${name} has no effect without ${needs}`, `Set ${needs}, or remove ${name}.`),
+  );
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { SCOPES } from '../../../contract/generated/lists.ts';
 import { createApiKey } from '../../core/api-key/create-api-key.ts';
 import { keyIdOf } from '../../core/api-key/key-format.ts';
@@ -8,29 +8,72 @@ import type { Ctx } from '../../core/context.ts';
 import { findApiKey, listApiKeyRows, lockFirstKey } from '../../store/api-key.ts';
 import type { Db } from '../../store/schema.ts';
 
+/** `log`: of a file that holds a key of another database. */
+type FirstKeyContext = Pick<Ctx, 'db' | 'clock' | 'log'>;
+
 /**
  * At the first start on a database, writes a test key with every scope to `<data folder>/api-key` (0600).
  * It is never printed. Machines that share a database do not each create one. The file gets its name once the key is
- * stored: a start that was killed in between is finished by the next one.
+ * stored: a start that was killed in between is finished by the next one. A key of another database is kept beside it,
+ * and found again when that database is back.
  */
 export async function writeFirstKey(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: FirstKeyContext,
   dataDir: string,
   { isShared }: { isShared: boolean },
 ): Promise<void> {
   const path = join(dataDir, 'api-key');
-  if (existsSync(path)) return;
+  const other = await keyIdIn(path);
+  if (existsSync(path) && (other === null || (await isKnown(other, ctx.db)))) return;
   const draft = `${path}.new`;
-  if ((await holdsKey(draft, ctx.db)) || (await createFirstKey(ctx, draft, isShared)))
-    await rename(draft, path);
+  const source =
+    (await keptFile(path, ctx.db)) ??
+    ((await holdsKey(draft, ctx.db)) || (await createFirstKey(ctx, draft, isShared))
+      ? draft
+      : null);
   // Of a start that was killed before its key was stored.
-  else await rm(draft, { force: true });
+  if (source !== draft) await rm(draft, { force: true });
+  const fields = { component: 'keys', ...(other !== null && { keyId: other }) };
+  if (source === null) {
+    if (other !== null)
+      ctx.log.warn(
+        'the file api-key holds a key of another database: use `parley keys create`',
+        fields,
+      );
+    return;
+  }
+  if (other !== null) {
+    await rename(path, `${path}.${other}`);
+    ctx.log.warn(
+      'the file api-key held a key of another database: its name now ends in the key ID',
+      fields,
+    );
+  }
+  await rename(source, path);
+}
+
+/** Where an earlier start kept a key of this database. */
+async function keptFile(path: string, db: Db): Promise<string | null> {
+  for (const name of await readdir(dirname(path))) {
+    const file = join(dirname(path), name);
+    const keyId = file.startsWith(`${path}.`) ? await keyIdIn(file) : null;
+    if (keyId !== null && file === `${path}.${keyId}` && (await isKnown(keyId, db))) return file;
+  }
+  return null;
+}
+
+/** Null when there is no such file, or it holds something else. */
+async function keyIdIn(path: string): Promise<string | null> {
+  return keyIdOf((await readFile(path, 'utf8').catch(() => '')).trim());
+}
+
+async function isKnown(keyId: string, db: Db): Promise<boolean> {
+  return (await findApiKey(db, keyId)) !== undefined;
 }
 
 async function holdsKey(path: string, db: Db): Promise<boolean> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const keyId = keyIdOf(text.trim());
-  return keyId !== null && (await findApiKey(db, keyId)) !== undefined;
+  const keyId = await keyIdIn(path);
+  return keyId !== null && (await isKnown(keyId, db));
 }
 
 /** False when the database has keys, and this is not their only machine. */

@@ -7,6 +7,8 @@ export type ApiKeyCache = {
   verify(key: string): Promise<Actor | null>;
   /** Looks the key up again at its next use. */
   forget(keyId: string): void;
+  /** The same for every key. */
+  forgetAll(): void;
 };
 
 type Entry = { hash: Buffer; until: number; verified: VerifiedKey };
@@ -56,6 +58,11 @@ export function apiKeyCache(ctx: Pick<Ctx, 'db' | 'clock'>): ApiKeyCache {
     forget: (keyId) => {
       forgotten++;
       entries.delete(keyId);
+      underWay.clear();
+    },
+    forgetAll: () => {
+      forgotten++;
+      entries.clear();
       underWay.clear();
     },
   };

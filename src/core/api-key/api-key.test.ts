@@ -108,7 +108,10 @@ describe('refusing', () => {
 describe('the cache', () => {
   test('a revoked key is refused at once where the notice arrives', async () => {
     const cache = apiKeyCache(ctx);
-    const notices = listen(url, (notice) => cache.forget(notice.ref));
+    const notices = listen(url, {
+      onNotice: (notice) => cache.forget(notice.ref),
+      onFault: console.error,
+    });
     await notices.ready;
     const { key, keyId } = await createApiKey(ctx, WISH);
     expect(await cache.verify(key)).toMatchObject({ keyId });

@@ -1,8 +1,4 @@
-import type {
-  CreateGuestLink,
-  GuestLinkWithUrl,
-  ProblemError,
-} from '../../../contract/generated/api.ts';
+import type { CreateGuestLink, GuestLinkWithUrl } from '../../../contract/generated/api.ts';
 import { isLockTimeout } from '../../store/database/trouble.ts';
 import {
   countGuestLinks,
@@ -15,7 +11,7 @@ import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { once, type OneCall, recordOf } from '../idempotency/once.ts';
 import { newRef } from '../ids.ts';
 import { lockTenantMeeting, tenantMeeting } from '../meeting/tenant-meeting.ts';
-import { invalidFields, Problem } from '../problem.ts';
+import { type FieldFault, invalidFields, Problem } from '../problem.ts';
 import { linkSecret } from './link-secret.ts';
 import { acceptsGuests, linkExpiresAt } from './usable-link.ts';
 import { instantOf } from '../validation/read-date-time.ts';
@@ -161,7 +157,7 @@ export function expiryFaults(
   meeting: Planned,
   { expiresAt }: GivenOptions,
   pointer: string,
-): ProblemError[] {
+): FieldFault[] {
   const latest = linkExpiresAt(meeting, ctx.settings);
   const at = expiresAt && instantOf(expiresAt);
   if (!at || (at > ctx.clock.now() && at <= latest)) return [];

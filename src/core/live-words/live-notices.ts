@@ -20,7 +20,19 @@ export function openLiveWords({ db, log }: Pick<Ctx, 'db' | 'log'>): LiveWordsTa
 export function tellLiveWords(liveWords: LiveWordsTail, { topic, ref }: Notice): void {
   if (topic === 'live' || topic === 'artifact' || topic === 'meeting') liveWords.wake(ref);
   if (topic === 'api_key') liveWords.doubtKeys();
-  if (topic === 'interim') liveWords.interim(JSON.parse(ref) as InterimWords);
+  const interim = topic === 'interim' ? readInterim(ref) : null;
+  if (interim) liveWords.interim(interim);
+}
+
+/** Null for what a stranger or another version may have written. */
+function readInterim(notice: string): InterimWords | null {
+  try {
+    const words = JSON.parse(notice) as InterimWords;
+    const members = [words.meetingRef, words.utteranceRef, words.participantRef, words.text];
+    return members.every((member) => typeof member === 'string') ? words : null;
+  } catch {
+    return null;
+  }
 }
 
 /** PostgreSQL takes notices of less than 8,000 bytes. */

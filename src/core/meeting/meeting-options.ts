@@ -2,11 +2,10 @@ import type {
   Meeting,
   MeetingOptions,
   NewMeetingOptions,
-  ProblemError,
 } from '../../../contract/generated/api.ts';
 import { type MeetingRow, type ShownMeeting, toMeeting } from '../../store/meeting.ts';
 import type { CoreSettings } from '../context.ts';
-import { invalidFields } from '../problem.ts';
+import { type FieldFault, invalidFields } from '../problem.ts';
 
 type Limits = Pick<
   CoreSettings,
@@ -47,13 +46,13 @@ function keepDays(own: number | null | undefined, limit: number): number {
 export function checkOptions(
   given: NewMeetingOptions | null | undefined,
   settings: Limits,
-  others: readonly ProblemError[] = [],
+  others: readonly FieldFault[] = [],
 ): void {
   const faults = [...faultsIn(given ?? {}, settings), ...others];
   if (faults.length > 0) throw invalidFields(faults);
 }
 
-function faultsIn(options: NewMeetingOptions, settings: Limits): ProblemError[] {
+function faultsIn(options: NewMeetingOptions, settings: Limits): FieldFault[] {
   const { roomMaxParticipants, maxMeetingSeconds, keep } = settings;
   const { keepTranscriptDays: days } = options;
   const tooLong =
@@ -75,11 +74,11 @@ function faultsIn(options: NewMeetingOptions, settings: Limits): ProblemError[] 
   ];
 }
 
-function tooMany(name: string, own: number | null | undefined, limit: number): ProblemError[] {
+function tooMany(name: string, own: number | null | undefined, limit: number): FieldFault[] {
   return (own ?? 0) > limit ? [outOfRange(name, `Must be at most ${limit} in this service.`)] : [];
 }
 
-const outOfRange = (name: string, detail: string): ProblemError => ({
+const outOfRange = (name: string, detail: string): FieldFault => ({
   pointer: `#/options/${name}`,
   code: 'out_of_range',
   detail,

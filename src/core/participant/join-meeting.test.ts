@@ -45,7 +45,10 @@ describe('openLobby', () => {
     const scene = coreScene(db);
     const link = await scene.newMeeting();
     const { promise: told, resolve: tell } = Promise.withResolvers<Notice>();
-    const notices = listen(url, (notice) => notice.topic === 'lobby' && tell(notice));
+    const notices = listen(url, {
+      onNotice: (notice) => notice.topic === 'lobby' && tell(notice),
+      onFault: console.error,
+    });
     await notices.ready;
     await openLobby(scene.ctx, link);
     expect(await told).toEqual({ topic: 'lobby', ref: link.meetingRef });

@@ -56,7 +56,7 @@ function runScribe(holder: string) {
     holder,
     handlers: { ...taskHandlers, attend_meeting: attend },
   });
-  const notices = listen(url, () => runner.wake());
+  const notices = listen(url, { onNotice: () => runner.wake(), onFault: console.error });
   return {
     ready: notices.ready,
     stop: async () => void (await Promise.all([runner.stop(), notices.stop()])),

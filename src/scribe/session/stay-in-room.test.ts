@@ -4,6 +4,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { until } from '../../../dev/world/until.ts';
 import { answerConsent } from '../../core/consent/answer-consent.ts';
+import { endMeeting } from '../../core/meeting/end-meeting.ts';
 import { noteConnected } from '../../core/participant/note-connected.ts';
 import { MeetingNews } from './meeting-news.ts';
 import { stayInRoom, type StayInRoomOptions } from './stay-in-room.ts';
@@ -172,4 +173,26 @@ test('a scribe has one wait for the end of the room, however often it looks at t
   stop.abort(new Error('enough'));
   await expect(heard).rejects.toThrow('enough');
   expect(Counted.waits).toBe(1);
+});
+
+test.each([
+  [0, 'the meeting has ended meanwhile', true],
+  [1, 'the meeting goes on', false],
+])('a scribe that cannot join logs %i warnings when %s', async (warnings, _, hasEnded) => {
+  const { ctx, newMeeting, actor } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  await noteConnected(ctx, await comeIn(ctx, { ...link, displayName: 'Ana' }));
+  const warn = vi.fn();
+  let joins = 0;
+  const join: Join = async () => {
+    joins += 1;
+    if (hasEnded || joins === 2) await endMeeting(ctx, { actor, meetingRef, call: null });
+    throw new Error('no such room');
+  };
+  const room = { ...inRoom(() => {}), listener: { prepare: () => {}, join } };
+  const { signal } = new AbortController();
+  const log = { ...ctx.log, warn };
+  expect(await stayInRoom({ ctx: { ...ctx, log }, meetingRef, ...room, signal })).toBe('ending');
+  expect(warn).toHaveBeenCalledTimes(warnings);
 });

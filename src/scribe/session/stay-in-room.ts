@@ -87,18 +87,22 @@ class RoomStay {
     const { ctx, meetingRef, signal } = this.#options;
     for (let failures = 1; await this.#isOn(); failures += 1) {
       let overAtMs: number | undefined;
+      let failed: { error: unknown } | undefined;
       try {
         overAtMs = await this.#stayOnce();
         failures = 1;
       } catch (error) {
         signal.throwIfAborted();
+        failed = { error };
+      }
+      // The room of a meeting that ended is gone.
+      if (!(await this.#isOn())) break;
+      if (failed)
         ctx.log.warn('the scribe could not stay in the room and tries again', {
           component: 'scribe',
           meetingRef,
-          error,
+          ...failed,
         });
-      }
-      if (!(await this.#isOn())) break;
       this.#brokenAtMs ??= overAtMs;
       await delay(backoffMs(failures, BACKOFF), undefined, { signal });
     }

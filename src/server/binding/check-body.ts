@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { ProblemError } from '../../../contract/generated/api.ts';
+import type { FaultCode } from '../../../contract/fault-codes.ts';
 import type { Clock } from '../../core/ports.ts';
-import { invalidFields } from '../../core/problem.ts';
+import { type FieldFault, invalidFields } from '../../core/problem.ts';
 import { type Fault, faultsBy, isRuleName } from './contract-rules.ts';
 import type { Schema } from './contract-document.ts';
 import { repeatable } from '../http/read-query.ts';
@@ -53,7 +53,7 @@ function ruleKeyword(clock: Clock) {
   return check;
 }
 
-function toProblemError(error: ErrorObject): ProblemError[] {
+function toProblemError(error: ErrorObject): FieldFault[] {
   const at = `#${error.instancePath}`;
   const { keyword, params } = error;
   const schema = error.parentSchema as Limits | undefined;
@@ -109,11 +109,11 @@ type Limits = {
   'x-rule'?: string;
 };
 
-const fault = (pointer: string, code: string, detail: string): ProblemError[] => [
+const fault = (pointer: string, code: FaultCode, detail: string): FieldFault[] => [
   { pointer, code, detail },
 ];
 
-const lengthFault = (at: string, schema: Limits | undefined): ProblemError[] =>
+const lengthFault = (at: string, schema: Limits | undefined): FieldFault[] =>
   fault(at, 'length', `Must be ${schema?.minLength ?? 0} to ${schema?.maxLength} characters.`);
 
 /** `propertyNames` reports the name itself. */
@@ -132,7 +132,7 @@ function rangeOf(schema: Limits | undefined): string {
     : `${schema.minimum ?? 0} to ${schema.maximum}`;
 }
 
-function ruleError(at: string, fault: Fault): ProblemError {
+function ruleError(at: string, fault: Fault): FieldFault {
   return {
     pointer: fault.member === undefined ? at : `${at}/${fault.member}`,
     code: fault.code,

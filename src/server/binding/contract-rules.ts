@@ -1,4 +1,5 @@
 // The rules that the contract names with `x-rule`.
+import type { FaultCode } from '../../../contract/fault-codes.ts';
 import { checkSchedule } from '../../core/validation/check-schedule.ts';
 import { checkText } from '../../core/validation/check-text.ts';
 import { isTimezone } from '../../core/validation/check-timezone.ts';
@@ -6,7 +7,7 @@ import { isLanguageTag } from '../../core/validation/check-language-tag.ts';
 import { readDateTime } from '../../core/validation/read-date-time.ts';
 
 /** `member`: the member of the checked object that is at fault. */
-export type Fault = { code: string; detail: string; member?: string };
+export type Fault = { code: FaultCode; detail: string; member?: string };
 
 const DETAILS = {
   blank: 'Must hold at least one visible character.',
@@ -22,9 +23,9 @@ const DETAILS = {
   schedule_range: 'Must be between the year 2000 and ten years from now.',
   unknown_language: 'Must be a BCP 47 tag of a language, such as en, de-CH or pt-BR.',
   unknown_timezone: 'Must be an IANA time zone name, such as Europe/Berlin or UTC.',
-} as const;
-type FaultCode = keyof typeof DETAILS;
-type Found = { code: FaultCode; member?: string };
+} as const satisfies Partial<Record<FaultCode, string>>;
+type RuleFault = keyof typeof DETAILS;
+type Found = { code: RuleFault; member?: string };
 
 const MAX_NAME = 60;
 
@@ -60,7 +61,7 @@ export function faultsBy(rule: RuleName, value: unknown, now: Date): Fault[] {
   return check(value, now).map((found) => ({ ...found, detail: DETAILS[found.code] }));
 }
 
-const faultOf = (code: FaultCode | null): Found[] => (code === null ? [] : [{ code }]);
+const faultOf = (code: RuleFault | null): Found[] => (code === null ? [] : [{ code }]);
 
 function checkName(name: string): Found[] {
   const fault = checkText(name);
@@ -68,7 +69,7 @@ function checkName(name: string): Found[] {
   return Array.from(name).length > MAX_NAME ? [{ code: 'length' }] : [];
 }
 
-function dateTimeFault(text: string): FaultCode | null {
+function dateTimeFault(text: string): RuleFault | null {
   const read = readDateTime(text);
   return typeof read === 'bigint' ? null : read;
 }

@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../../contract/fault-codes.ts';
 import { Problem, type ProblemMembers } from '../../core/problem.ts';
 
 const MAX_WAIT_SECONDS = 30;
@@ -36,7 +37,7 @@ export function readIdempotencyKey(value: string | undefined): string {
   return key;
 }
 
-const members = (code: string): ProblemMembers => ({
+const members = (code: FaultCode): ProblemMembers => ({
   errors: [{ header: HEADER, code, detail: DETAIL }],
 });
 

@@ -1,5 +1,4 @@
-import { Problem } from '../../core/problem.ts';
-import type { ProblemError } from '../../../contract/generated/api.ts';
+import { type FieldFault, Problem } from '../../core/problem.ts';
 import type { QueryParameter } from '../binding/contract-document.ts';
 import { faultsBy, isRuleName } from '../binding/contract-rules.ts';
 
@@ -48,7 +47,7 @@ function refuseUnknown(pairs: readonly Pair[], parameters: readonly QueryParamet
   const names = [...new Set(pairs.map(({ name }) => name))];
   const unknown = names.filter((name) => !parameters.some((parameter) => isOf(parameter, name)));
   if (unknown.length === 0) return;
-  const errors = unknown.map((name) => ({
+  const errors = unknown.map((name): FieldFault => ({
     ...(repeatable(name) && { parameter: name }),
     code: 'unknown_parameter',
     detail: 'The operation has no such parameter.',
@@ -61,7 +60,7 @@ function faultsIn(
   schema: QueryParameter['schema'],
   pairs: readonly Pair[],
   now: Date,
-): ProblemError[] {
+): FieldFault[] {
   if (schema.type === 'object') return membersFaults(name, schema, pairs, now);
   const values = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
   if (schema.type === 'array')
@@ -100,7 +99,7 @@ function membersFaults(
   schema: QueryParameter['schema'],
   pairs: readonly Pair[],
   now: Date,
-): ProblemError[] {
+): FieldFault[] {
   const members = pairs.filter((pair) => memberOf(name, pair.name) !== null);
   const limit = Number(schema['maxProperties'] ?? Infinity);
   if (new Set(members.map((pair) => pair.name)).size > limit)
@@ -110,11 +109,7 @@ function membersFaults(
   return [...names].flatMap((member) => faultsIn(member, values, members, now));
 }
 
-function valueFaults(
-  value: string,
-  schema: QueryParameter['schema'],
-  now: Date,
-): { code: string; detail: string }[] {
+function valueFaults(value: string, schema: QueryParameter['schema'], now: Date): FieldFault[] {
   if (Array.isArray(schema['enum']) && !schema['enum'].includes(value))
     return [{ code: 'value', detail: `Must be one of: ${schema['enum'].join(', ')}.` }];
   if (schema.type === 'boolean' && value !== 'true' && value !== 'false')
@@ -128,7 +123,7 @@ function valueFaults(
     : [];
 }
 
-function integerFaults(value: string, minimum: number): { code: string; detail: string }[] {
+function integerFaults(value: string, minimum: number): FieldFault[] {
   if (!/^-?\d{1,15}$/.test(value)) return [{ code: 'type', detail: 'Must be a whole number.' }];
   return Number(value) < minimum ? [{ code: 'range', detail: `Must be at least ${minimum}.` }] : [];
 }

@@ -10,6 +10,8 @@ export type HeldReads = {
   waitFor(meetingRef: string, ms: number): { changed: Promise<SharedReads | null>; cancel(): void };
   /** Something of the meeting has changed. */
   wake(meetingRef: string): void;
+  /** Anything may have changed. */
+  wakeAll(): void;
   /** Ends all waits, including later ones. */
   release(): void;
   readonly released: boolean;
@@ -23,6 +25,9 @@ export function heldReads(): HeldReads {
   const wake = (meetingRef: string): void => {
     const shared: SharedReads = new Map();
     for (const go of waiters.get(meetingRef) ?? []) go(shared);
+  };
+  const wakeAll = (): void => {
+    for (const meetingRef of waiters.keys()) wake(meetingRef);
   };
   return {
     get released() {
@@ -46,9 +51,10 @@ export function heldReads(): HeldReads {
       return { changed, cancel: () => go(null) };
     },
     wake,
+    wakeAll,
     release: () => {
       released = true;
-      for (const meetingRef of waiters.keys()) wake(meetingRef);
+      wakeAll();
     },
   };
 }

@@ -17,7 +17,8 @@ export type RateHeaders = Record<string, string>;
 
 /** Calls of a key or an address under one of the policies. */
 export type Count = { policy: PolicyName; who: string; calls: number };
-type PolicyName = 'read' | 'write' | 'auth' | 'guest';
+type PolicyName = (typeof POLICIES)[number];
+export const POLICIES = ['read', 'write', 'auth', 'guest'] as const;
 
 export type RateLimits = {
   rates: Rates;

@@ -14,14 +14,17 @@ const processes = [1, 2].map(() => {
   const rates = shareRates(RATES, { send, log: silentLog });
   /** Calls that were reported to it, its own included. */
   let heard = 0;
-  const notices = listen(url, ({ topic, ref }) => {
-    if (topic !== 'rates') return;
-    rates.hear(ref);
-    const { counts } = JSON.parse(ref) as { counts: { calls: number }[] };
-    for (const { calls } of counts) heard += calls;
+  const notices = listen(url, {
+    onNotice: ({ topic, ref }) => {
+      if (topic !== 'rates') return;
+      rates.hear(ref);
+      const { counts } = JSON.parse(ref) as { counts: { calls: number }[] };
+      for (const { calls } of counts) heard += calls;
+    },
+    onFault: console.error,
   });
   afterAll(() => notices.stop());
-  return { ...rates.limits, ready: notices.ready, heard: () => heard };
+  return { ...rates.limits, ready: notices.ready, heard: () => heard, hear: rates.hear };
 });
 const [one, other] = processes as [(typeof processes)[0], (typeof processes)[0]];
 await Promise.all(processes.map(({ ready }) => ready));
@@ -51,5 +54,24 @@ test('a process does not count its own report twice', async () => {
   await until('its own notice came back', 15_000, () => one.heard() > before);
   expect(await one.countCall('k3', 'POST')).toMatchObject({
     ratelimit: expect.stringMatching(/^"write";r=3;/),
+  });
+});
+
+test.each([
+  'not JSON',
+  'null',
+  '7',
+  '{"from":"x"}',
+  '{"from":7,"counts":[]}',
+  '{"from":"x","counts":[null]}',
+  '{"from":"x","counts":[{"policy":"toString","who":"k4","calls":5}]}',
+  '{"from":"x","counts":[{"policy":"write","who":7,"calls":5}]}',
+  '{"from":"x","counts":[{"policy":"write","who":"k4","calls":-5}]}',
+  '{"from":"x","counts":[{"policy":"write","who":"k4","calls":"5"}]}',
+])('counts that a stranger or another version wrote are ignored: %s', async (notice) => {
+  const key = `k4 ${notice}`;
+  one.hear(notice.replace('"k4"', JSON.stringify(key)));
+  expect(await one.countCall(key, 'POST')).toMatchObject({
+    ratelimit: expect.stringMatching(/^"write";r=4;/),
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../core/ports.ts';
-import { type Count, rateLimits, type RateLimits, type Rates } from './rate-limits.ts';
+import { type Count, POLICIES, rateLimits, type RateLimits, type Rates } from './rate-limits.ts';
 
 /** Calls are gathered for this long; meanwhile processes may together exceed a limit. */
 const TELL_AFTER_MS = 200;
@@ -40,8 +40,30 @@ export function shareRates(
   return {
     limits,
     hear: (notice) => {
-      const told = JSON.parse(notice) as Told;
-      if (told.from !== from) for (const count of told.counts) limits.addCount(count);
+      const told = readTold(notice);
+      if (told && told.from !== from) for (const count of told.counts) limits.addCount(count);
     },
   };
+}
+
+/** Null for what a stranger or another version may have written. */
+function readTold(notice: string): Told | null {
+  try {
+    const { from, counts } = JSON.parse(notice) as { from: unknown; counts: unknown };
+    return typeof from === 'string' && Array.isArray(counts) && counts.every(isCount)
+      ? { from, counts }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function isCount(value: unknown): value is Count {
+  const { policy, who, calls } = (value ?? {}) as Record<keyof Count, unknown>;
+  return (
+    POLICIES.some((name) => name === policy) &&
+    typeof who === 'string' &&
+    Number.isSafeInteger(calls) &&
+    Number(calls) > 0
+  );
 }

@@ -1,0 +1,48 @@
+import type { ApiKeyCache } from '../../core/api-key/api-key-cache.ts';
+import type { EventTail } from '../../core/event/event-tail.ts';
+import { tellLiveWords } from '../../core/live-words/live-notices.ts';
+import type { LiveWordsTail } from '../../core/live-words/live-words-tail.ts';
+import type { Log } from '../../core/ports.ts';
+import type { HeldReads } from '../../server/live/held-reads.ts';
+import { listen, type NoticeFollower } from '../../store/notify.ts';
+
+type Follower = Omit<NoticeFollower, 'onFault'>;
+
+/** Follows what the processes with this database tell each other, and logs a fault of the follower. */
+export function followNotices(
+  databaseUrl: string,
+  log: Log,
+  follower: Follower,
+): ReturnType<typeof listen> {
+  return listen(databaseUrl, {
+    ...follower,
+    onFault: (error) => log.error('a notice could not be handled', { component: 'notices', error }),
+  });
+}
+
+type ApiParts = {
+  held: HeldReads;
+  apiKeys: ApiKeyCache;
+  eventTail: EventTail;
+  liveWords: LiveWordsTail;
+  rates: { hear(notice: string): void };
+};
+
+/** What a process with the role api does with notices. What it missed, the event tail finds within a second. */
+export function apiFollower({ held, apiKeys, eventTail, liveWords, rates }: ApiParts): Follower {
+  return {
+    onNotice: (notice) => {
+      const { topic, ref } = notice;
+      tellLiveWords(liveWords, notice);
+      if (topic === 'api_key') apiKeys.forget(ref);
+      if (topic === 'meeting' || topic === 'artifact') held.wake(ref);
+      if (topic === 'event') eventTail.wake(ref);
+      if (topic === 'rates') rates.hear(ref);
+    },
+    onListening: () => {
+      apiKeys.forgetAll();
+      liveWords.doubtKeys();
+      held.wakeAll();
+    },
+  };
+}
