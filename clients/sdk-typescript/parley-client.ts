@@ -15,7 +15,7 @@ import type {
   Participant,
   RemoveParticipant,
   ParticipantList,
-  ParticipantState,
+  ParticipantStateChoice,
   Summary,
   Transcript,
   UpdateMeeting,
@@ -99,12 +99,15 @@ export type ParleyClient = {
     /** One page, in the order in which they asked to join. */
     list(
       meetingRef: string,
-      wish?: { state?: ParticipantState | readonly ParticipantState[] } & PageOptions,
+      wish?: { state?: ParticipantStateChoice | readonly ParticipantStateChoice[] } & PageOptions,
       options?: CallOptions,
     ): Promise<ParticipantList>;
     listAll(
       meetingRef: string,
-      wish?: { state?: ParticipantState | readonly ParticipantState[]; pageSize?: number },
+      wish?: {
+        state?: ParticipantStateChoice | readonly ParticipantStateChoice[];
+        pageSize?: number;
+      },
       options?: CallOptions,
     ): AsyncIterable<Participant>;
     /** One line per visit. */

@@ -3,3 +3,4 @@ export const SCOPES = ["meetings:read","meetings:write","guest-links:read","gues
 export type Scope = (typeof SCOPES)[number];
 export const EVENT_TYPES = ["meeting.state_changed","transcript.available","summary.available","meeting.deleted","participant.admitted","participant.joined","participant.left","participant.removed","participant.waiting","participant.refused","participant.updated"] as const;
 export type KnownEventType = (typeof EVENT_TYPES)[number];
+export type KnownParticipantState = "waiting" | "admitted" | "present" | "left" | "refused" | "removed";

@@ -101,6 +101,11 @@ describe('a contract is refused', () => {
       'Meeting.title has no description',
     ],
     [
+      'with an open set whose values are a closed list',
+      (d) => (d.components.schemas.ParticipantState.enum = ['present']),
+      'ParticipantState is open, but has a closed list of values',
+    ],
+    [
       'with a problem under another status',
       (d) => d.components.responses.Gone['x-problems'].push('internal_error'),
       'the problem internal_error is an example of 410',

@@ -1,5 +1,6 @@
 // Invariants of a meeting's participants that hold after any sequence of actions: I11, I13, I15 and I17.
-import type { EventType, ParticipantState } from '../../../contract/generated/api.ts';
+import type { EventType } from '../../../contract/generated/api.ts';
+import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
 import type { Ctx } from '../../../src/core/context.ts';
 import { joinMeeting } from '../../../src/core/participant/join-meeting.ts';
 import type { ParticipantProof } from '../../../src/core/participant/proven-participant.ts';
@@ -29,7 +30,7 @@ export async function admissionFaults(scene: Admissions): Promise<string[]> {
 
 /** The states in which each event may occur, and the state that it leads to (P0 to P8). */
 const STEPS: Partial<
-  Record<EventType, { from: (ParticipantState | null)[]; to: ParticipantState }>
+  Record<EventType, { from: (KnownParticipantState | null)[]; to: KnownParticipantState }>
 > = {
   'participant.waiting': { from: [null], to: 'waiting' },
   'participant.admitted': { from: [null, 'waiting'], to: 'admitted' },
@@ -47,7 +48,7 @@ async function stray({ ctx: { db }, meetingRef }: Admissions): Promise<string[]>
     .where('meeting_ref', '=', meetingRef)
     .orderBy('position')
     .execute();
-  const at = new Map<string, ParticipantState>();
+  const at = new Map<string, KnownParticipantState>();
   const faults: string[] = [];
   for (const { type, participant } of rows) {
     const step = STEPS[type];

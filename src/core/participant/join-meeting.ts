@@ -1,4 +1,5 @@
-import type { Consent, ParticipantState } from '../../../contract/generated/api.ts';
+import type { Consent } from '../../../contract/generated/api.ts';
+import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
 import {
   countLinkUse,
   findGuestLink,
@@ -121,7 +122,7 @@ async function addParticipant(
   link: GuestLinkRow,
   newcomer: Pick<Newcomer, 'displayName' | 'attempt'> & {
     consent: Consent;
-    state: ParticipantState;
+    state: KnownParticipantState;
   },
 ): Promise<ParticipantRow> {
   const { displayName, consent, state, attempt } = newcomer;

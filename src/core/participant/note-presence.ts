@@ -1,4 +1,4 @@
-import type { ParticipantState } from '../../../contract/generated/api.ts';
+import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
 import type { KnownEventType } from '../../../contract/generated/lists.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
@@ -17,7 +17,7 @@ import { recordEvent } from '../event/record-event.ts';
 import { later } from './attendance.ts';
 
 /** States from which a participant who connects to media becomes present (P5). */
-const MAY_BE_PRESENT: readonly ParticipantState[] = ['admitted', 'present', 'left'];
+const MAY_BE_PRESENT: readonly KnownParticipantState[] = ['admitted', 'present', 'left'];
 
 /** Whether the participant may be in the room: was admitted and has not been removed since. */
 export function mayBePresent(participant: Pick<ParticipantRow, 'state' | 'admitted_at'>): boolean {
@@ -84,7 +84,7 @@ export async function noteLeft(
 /** Everyone still present leaves with the meeting, and those who have not connected never will. */
 export async function noteEverybodyLeft(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   const people = await listParticipants(tx.db, meeting.meeting_ref);
-  const refsIn = (state: ParticipantState) =>
+  const refsIn = (state: KnownParticipantState) =>
     people.filter((row) => row.state === state).map((row) => row.participant_ref);
   const at = meeting.ended_at ?? meeting.ending_at ?? tx.clock.now();
   await noteLeft(tx, meeting, refsIn('present'), { at, reason: 'meeting_ended' });

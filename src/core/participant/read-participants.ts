@@ -1,8 +1,5 @@
-import type {
-  Participant,
-  ParticipantList,
-  ParticipantState,
-} from '../../../contract/generated/api.ts';
+import type { Participant, ParticipantList } from '../../../contract/generated/api.ts';
+import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
 import { isArtifactExpired } from '../../store/artifact.ts';
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
@@ -19,7 +16,7 @@ import { toParticipant } from './attendance.ts';
 export type ParticipantsRequest = {
   actor: Actor;
   meetingRef: string;
-  states: readonly ParticipantState[];
+  states: readonly KnownParticipantState[];
   /** Null: everyone, without pages. */
   page: { size: number; token: string | null } | null;
 };

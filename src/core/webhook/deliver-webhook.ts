@@ -5,7 +5,6 @@ import {
   type WebhookRow,
 } from '../../store/webhook/webhook.ts';
 import {
-  failPendingDeliveries,
   findDelivery,
   findInFront,
   findNextWaiting,
@@ -17,6 +16,7 @@ import type { PostOutcome } from '../ports.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import type { DeliveryGate } from './delivery-gate.ts';
+import { failWaitingDeliveries } from './fail-waiting-deliveries.ts';
 import { ATTEMPTS_IN_ORDER, type AttemptVerdict, judgeAttempt } from './judge-attempt.ts';
 import { signWebhook, unixSeconds } from './webhook-secret.ts';
 
@@ -115,7 +115,8 @@ async function note(
       isMoved,
       now,
     });
-  const hold = judge(false).disables ? 'update' : 'deletion';
+  const mayDisable = judge(false).disables;
+  const hold = mayDisable ? 'update' : 'deletion';
   const nextAttemptAt = await inTransaction(ctx, async (tx) => {
     // Locks the webhook first, as deletes and replays do.
     const url = await holdWebhook(tx.db, webhook.webhook_ref, hold);
@@ -124,6 +125,7 @@ async function note(
     await applyVerdict(tx, delivery, attempt, verdict);
     return verdict.nextAttemptAt;
   });
+  if (mayDisable) await failWaitingDeliveries(ctx, webhook.webhook_ref);
   return nextAttemptAt ? { again: nextAttemptAt } : undefined;
 }
 
@@ -146,10 +148,8 @@ async function applyVerdict(
     next_attempt_at: verdict.nextAttemptAt,
   });
   if (!noted) return;
-  if (verdict.disables) {
+  if (verdict.disables)
     await updateWebhook(tx.db, webhookRef, { status: 'disabled', status_reason: 'gone' });
-    await failPendingDeliveries(tx.db, webhookRef);
-  }
   const letsPass = verdict.status !== 'pending' || delivery.attempt_count + 1 >= ATTEMPTS_IN_ORDER;
   const next = letsPass ? await findNextWaiting(tx.db, delivery) : undefined;
   if (next) await putDueTask(tx, 'deliver_webhook', next.delivery_ref);

@@ -19,6 +19,8 @@ export async function replayWebhookDelivery(
     if (delivery?.webhook_ref !== webhook.webhook_ref) throw new Problem('delivery_not_found');
     if (webhook.status === 'disabled') throw new Problem('webhook_disabled');
     const restarted = await restartDelivery(tx.db, delivery.delivery_ref, tx.clock.now());
+    // Retention may have deleted it since it was read.
+    if (!restarted) throw new Problem('delivery_not_found');
     await putDueTask(tx, 'deliver_webhook', delivery.delivery_ref);
     return toDelivery(restarted);
   });

@@ -5,9 +5,9 @@ import {
   updateWebhook as write,
   type WebhookRow,
 } from '../../store/webhook/webhook.ts';
-import { failPendingDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { refuseUrl } from './create-webhook.ts';
+import { failWaitingDeliveries } from './fail-waiting-deliveries.ts';
 import { toWebhook } from './webhook-shapes.ts';
 import { once, type OneCall } from '../idempotency/once.ts';
 import { Problem } from '../problem.ts';
@@ -29,7 +29,6 @@ export async function updateWebhook(
       refuseUrl(verdict);
       const { status = webhook.status } = to;
       const isNews = status !== webhook.status;
-      if (isNews && status === 'disabled') await failPendingDeliveries(tx.db, webhookRef);
       return write(tx.db, webhookRef, {
         status,
         ...(isNews && { status_reason: status === 'disabled' ? 'disabled_by_api' : null }),
@@ -38,6 +37,7 @@ export async function updateWebhook(
       });
     },
   );
+  if (outcome.status === 'disabled') await failWaitingDeliveries(ctx, webhookRef);
   return toWebhook(outcome);
 }
 

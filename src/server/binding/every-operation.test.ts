@@ -19,11 +19,14 @@ const { json: webhook } = await world.call('POST', '/v1/webhooks', {
   body: { url: 'https://93.184.216.34/hook' },
 });
 const { json: delivery } = await world.call('POST', `/v1/webhooks/${webhook.webhookRef}/test`);
+const tokens = `/v1/meetings/${meeting.meetingRef}/media-tokens`;
+const { json: client } = await world.call('POST', tokens, { body: { displayName: 'Note taker' } });
 const REAL = {
   meetingRef: String(meeting.meetingRef),
   guestLinkRef: String(link.guestLinkRef),
   webhookRef: String(webhook.webhookRef),
   deliveryRef: String(delivery.deliveryRef),
+  participantRef: String(client.participantRef),
 };
 const pathOf = (operation: Operation, refs: Record<string, string> = REAL) =>
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => refs[name] ?? `none_${name}`);

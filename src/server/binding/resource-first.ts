@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../core/context.ts';
+import { readGuestLink } from '../../core/guest-link/read-guest-links.ts';
 import { readMeeting } from '../../core/meeting/read-meeting.ts';
-import { readWebhook } from '../../core/webhook/read-webhooks.ts';
+import { readParticipant } from '../../core/participant/read-participants.ts';
+import { readWebhook, readWebhookDelivery } from '../../core/webhook/read-webhooks.ts';
 import type { Problem } from '../../core/problem.ts';
 import { toProblem } from '../http/answer-problem.ts';
 import { paramOf } from './fastify-routes.ts';
@@ -22,25 +25,42 @@ const LATER = new Set([
 ]);
 
 /**
- * The same problem, or that the path names a meeting or a webhook that the caller does not have: that comes first.
- * Checked only after something else went wrong, so that a valid request pays nothing for the order of checks.
+ * The same problem, or that the path names something that the caller does not have: that comes first. Checked only
+ * after something else went wrong, so that a valid request pays nothing for the order of checks.
  */
 export async function resourceFirst(
   server: ServerContext,
   request: FastifyRequest,
   problem: Problem,
 ): Promise<Problem> {
-  const names = Object.keys(request.params ?? {});
-  const param = paramOf(request);
   const { scoped: actor } = request;
   if (!actor || !LATER.has(problem.code)) return problem;
   try {
-    if (names.includes('meetingRef'))
-      await readMeeting(server.core, { actor, meetingRef: param('meetingRef') });
-    if (names.includes('webhookRef'))
-      await readWebhook(server.core, { actor, webhookRef: param('webhookRef') });
+    await readResource(server, actor, request);
     return problem;
   } catch (error) {
     return toProblem(error);
   }
+}
+
+/** What the path leads to: the last thing that it names. */
+async function readResource(
+  { core }: ServerContext,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<void> {
+  const names = Object.keys(request.params ?? {});
+  const param = paramOf(request);
+  if (names.includes('webhookRef')) {
+    const webhook = { actor, webhookRef: param('webhookRef') };
+    if (!names.includes('deliveryRef')) await readWebhook(core, webhook);
+    else await readWebhookDelivery(core, { ...webhook, deliveryRef: param('deliveryRef') });
+  }
+  if (!names.includes('meetingRef')) return;
+  const meeting = { actor, meetingRef: param('meetingRef') };
+  if (names.includes('participantRef'))
+    await readParticipant(core, { ...meeting, participantRef: param('participantRef') });
+  else if (names.includes('guestLinkRef'))
+    await readGuestLink(core, { ...meeting, guestLinkRef: param('guestLinkRef') });
+  else await readMeeting(core, meeting);
 }

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { EventEmitter } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mayConnect } from '../../core/media-token/may-connect.ts';
@@ -15,7 +16,6 @@ export function isMediaUpgrade({
 
 /** More than the description of a connection with a few thousand tracks. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
-/** A media server that refuses a connection leaves it open. */
 const CONNECTED_WITHIN_MS = 5_000;
 
 /**
@@ -36,10 +36,21 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
       if (!(await mayConnect(core, tokenOf(request)))) throw new Problem('unauthorized');
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
+      // Until the media server has accepted the connection, what the client sends would be kept here, without limit.
+      if (isMediaUpgrade(request.raw)) request.raw.socket.pause();
+    },
+    wsHooks: {
+      onConnect: (_, client) => client.resume(),
+      onDisconnect: (_, client) => client.resume(),
     },
     wsServerOptions: { maxPayload: MAX_MESSAGE_BYTES },
     wsClientOptions: {
       handshakeTimeout: CONNECTED_WITHIN_MS,
+      // The proxy ends the client's connection at once only when this one is no longer being opened.
+      finishRequest: (handshake: ClientRequest, target: EventEmitter & { terminate(): void }) => {
+        target.once('unexpected-response', () => target.terminate());
+        handshake.end();
+      },
       rewriteRequestHeaders: (_: unknown, { headers }: FastifyRequest) =>
         headers.authorization === undefined ? {} : { authorization: headers.authorization },
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { rawHttp } from '../../../dev/world/raw-http.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { contractDocument, operationsOf } from '../binding/contract-document.ts';
 
 const world = await serverWorld({
   rates: { readPerMinute: 0, writePerMinute: 100, authFailuresPerMinute: 100 },
@@ -110,4 +111,33 @@ test('size comes before media type, media type before JSON, JSON before fields',
   headers['Content-Type'] = 'application/json';
   expect(await post('{"title":')).toEqual({ status: 400, code: 'malformed_json' });
   expect(await post('{"title":""}')).toEqual({ status: 422, code: 'validation_error' });
+});
+
+// Promise: 50
+test('what the path leads to comes before everything else that is wrong with the call', async () => {
+  const { json: meeting } = await world.call('POST', '/v1/meetings', {
+    body: { title: 'Ordered' },
+  });
+  const hook = { url: 'https://93.184.216.34/hook' };
+  const { json: webhook } = await world.call('POST', '/v1/webhooks', { body: hook });
+  const parents: Record<string, unknown> = {
+    meetingRef: meeting.meetingRef,
+    webhookRef: webhook.webhookRef,
+  };
+  const codes: Record<string, string> = {
+    meetingRef: 'meeting_not_found',
+    guestLinkRef: 'guest_link_not_found',
+    participantRef: 'participant_not_found',
+    webhookRef: 'webhook_not_found',
+    deliveryRef: 'delivery_not_found',
+  };
+  for (const { operationId, method, path } of operationsOf(contractDocument('openapi'))) {
+    const last = path.match(/\w+(?=\})/g)?.at(-1);
+    if (last === undefined) continue;
+    const target = path.replace(/\{(\w+)\}/g, (_, name) =>
+      name === last ? 'x' : String(parents[name]),
+    );
+    const { json } = await world.call(method, `${target}?canary=1`, { idempotencyKey: '"open' });
+    expect([operationId, json.status, json.code]).toEqual([operationId, 404, codes[last]]);
+  }
 });

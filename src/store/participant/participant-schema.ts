@@ -5,8 +5,8 @@ import type {
   Consent,
   ParticipantKind,
   ParticipantRole,
-  ParticipantState,
 } from '../../../contract/generated/api.ts';
+import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
 
 export type GuestLinkTable = {
   guest_link_ref: string;
@@ -41,7 +41,7 @@ export type ParticipantTable = {
   speaker_number: number;
   display_name: string;
   role: ColumnType<ParticipantRole, ParticipantRole | undefined>;
-  state: ParticipantState;
+  state: KnownParticipantState;
   state_reason: ColumnType<string | null, string | null | undefined>;
   /** When the person was last admitted or given a media token; null for someone who has only waited. */
   admitted_at: Date | null;

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ParticipantState } from '../../../contract/generated/api.ts';
+import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { ParticipantTable } from './participant-schema.ts';
 
@@ -51,7 +51,7 @@ export async function listParticipantPage(
   meetingRef: string,
   page: {
     participantRef?: string;
-    states?: readonly ParticipantState[];
+    states?: readonly KnownParticipantState[];
     after?: number;
     limit: number;
   },

@@ -115,28 +115,55 @@ export async function noteAttempt(
   return done.numUpdatedRows > 0n;
 }
 
-/** Restarts the retry plan. */
+/** Restarts the retry plan; undefined when the delivery was deleted. */
 export async function restartDelivery(
   tx: Tx,
   deliveryRef: string,
   at: Date,
-): Promise<WebhookDeliveryRow> {
+): Promise<WebhookDeliveryRow | undefined> {
   return tx
     .updateTable('webhook_delivery')
     .set({ status: 'pending', delivered_at: null, next_attempt_at: at, attempt_count: 0 })
     .where('delivery_ref', '=', deliveryRef)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
-/** Fails this webhook's pending deliveries, so that nothing more is sent. */
-export async function failPendingDeliveries(tx: Tx, webhookRef: string): Promise<void> {
-  await tx
-    .updateTable('webhook_delivery')
-    .set({ status: 'failed', next_attempt_at: null })
-    .where('webhook_ref', '=', webhookRef)
-    .where('status', '=', 'pending')
-    .execute();
+/** Fails at most `limit` pending deliveries of this webhook, unless it is active; returns how many. */
+export async function failPendingDeliveries(
+  db: Db,
+  webhookRef: string,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_delivery set status = 'failed', next_attempt_at = null where ctid = any(array(
+      select webhook_delivery.ctid from webhook_delivery join webhook using (webhook_ref)
+      where webhook_ref = ${webhookRef} and webhook.status = 'disabled'
+        and webhook_delivery.status = 'pending'
+      limit ${limit} for update of webhook_delivery))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Deletes at most `limit` deliveries of the webhook after number `after`, with their tasks, except for those that
+ * another transaction has locked. Returns the last number, or null when there were none.
+ */
+export async function deleteDeliveries(
+  db: Db,
+  webhookRef: string,
+  after: number,
+  limit: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with gone as (
+      delete from webhook_delivery where ctid = any(array(
+        select ctid from webhook_delivery where webhook_ref = ${webhookRef} and number > ${after}
+        order by number limit ${limit} for update skip locked))
+      returning delivery_ref, number),
+    tasks as (
+      delete from task where kind = 'deliver_webhook' and ref in (select delivery_ref from gone))
+    select max(number) as last from gone`.execute(db);
+  return rows[0]?.last ?? null;
 }
 
 /** Deletes at most `limit` finished deliveries from before `before`, unless replayed meanwhile; returns how many. */

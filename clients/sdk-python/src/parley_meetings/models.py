@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-# Where the meeting is in its life cycle. `ended`, `cancelled` and `failed` are final.
+# Where the meeting is in its life cycle. `ended`, `cancelled` and `failed` are final. A meeting that nobody joins is
+# cancelled (`never_held`) 24 hours after its planned end, or 7 days after its creation without a schedule, unless the
+# operator chose otherwise. That waits up to 60 seconds for somebody who is just connecting, and at most a day for a
+# media server that does not answer.
 MeetingState = Literal["created", "in_progress", "ending", "ended", "cancelled", "failed"]
 # RFC 3339, UTC, milliseconds.
 Timestamp = str
@@ -27,8 +30,10 @@ Metadata = dict[str, str]
 ParticipantRole = Literal["host", "guest"]
 # `client`: a program or an app of your own that came by a media token.
 ParticipantKind = Literal["person", "client"]
-# `admitted`: may come in but has not done so yet. More states may be added; treat an unknown one as not present.
-ParticipantState = Literal["waiting", "admitted", "present", "left", "refused", "removed"]
+# `admitted`: may come in but has not done so yet. Open: more states may be added; treat an unknown one as not present.
+ParticipantState = str
+# A state of a participant.
+ParticipantStateChoice = Literal["waiting", "admitted", "present", "left", "refused", "removed"]
 # Clients poll until `available`, which is always reached.
 ArtifactStatus = Literal["pending", "processing", "available"]
 # How much of the meeting it covers.

@@ -1,4 +1,5 @@
-import type { ParticipantList, ParticipantState } from '../../../../contract/generated/api.ts';
+import type { ParticipantList } from '../../../../contract/generated/api.ts';
+import type { KnownParticipantState } from '../../../../contract/generated/lists.ts';
 import { participantsCsv } from '../../../core/participant/participants-csv.ts';
 import { listParticipants } from '../../../core/participant/read-participants.ts';
 import { listWithoutRunningTime } from '../../../core/participant/without-running-time.ts';
@@ -19,7 +20,7 @@ export async function listParticipantsRoute(server: ServerContext, call: ApiCall
     actor: call.actor,
     meetingRef,
     // The contract has checked that they are in the enum.
-    states: (query['state']?.split(',') ?? []) as ParticipantState[],
+    states: (query['state']?.split(',') ?? []) as KnownParticipantState[],
     page: mediaType === 'text/csv' ? null : page,
   };
   return answerWhenChanged(server, call, {

@@ -10,7 +10,7 @@ from ..models import (
     MuteParticipant,
     Participant,
     ParticipantList,
-    ParticipantState,
+    ParticipantStateChoice,
     RemoveParticipant,
 )
 from .transport import AsyncTransport
@@ -40,7 +40,7 @@ class AsyncParticipants:
         self,
         meeting_ref: str,
         *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        state: ParticipantStateChoice | Sequence[ParticipantStateChoice] | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
     ) -> ParticipantList:
@@ -52,7 +52,7 @@ class AsyncParticipants:
         self,
         meeting_ref: str,
         *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        state: ParticipantStateChoice | Sequence[ParticipantStateChoice] | None = None,
         page_size: int | None = None,
     ) -> AsyncIterator[Participant]:
         """Every participant, fetched page by page as you read."""

@@ -11,7 +11,7 @@ from ..models import (
     MuteParticipant,
     Participant,
     ParticipantList,
-    ParticipantState,
+    ParticipantStateChoice,
     RemoveParticipant,
 )
 from .transport import Transport
@@ -41,7 +41,7 @@ class Participants:
         self,
         meeting_ref: str,
         *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        state: ParticipantStateChoice | Sequence[ParticipantStateChoice] | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
     ) -> ParticipantList:
@@ -53,7 +53,7 @@ class Participants:
         self,
         meeting_ref: str,
         *,
-        state: ParticipantState | Sequence[ParticipantState] | None = None,
+        state: ParticipantStateChoice | Sequence[ParticipantStateChoice] | None = None,
         page_size: int | None = None,
     ) -> Iterator[Participant]:
         """Every participant, fetched page by page as you read."""

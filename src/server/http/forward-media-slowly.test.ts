@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { serverWorld } from '../../../dev/world/service/server-world.ts';
+
+// 60 MB in all: more than the buffers of the kernel hold.
+const MESSAGES = 1_000;
+/** A masked message of 60,000 bytes, all of them 0. */
+const MESSAGE = Buffer.alloc(60_008);
+MESSAGE.set([0x82, 0xfe, 0xea, 0x60]);
+
+test('nothing is read from a client that the media server has not accepted', async () => {
+  const silent = createServer();
+  const held: Socket[] = [];
+  silent.on('upgrade', (_, socket: Socket) => void held.push(socket.on('error', () => {})));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { url } = await serverWorld({ signallingUrl: `ws://127.0.0.1:${port}` });
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const asked = request(`${url}/rtc?access_token=minted`, { headers }).end();
+  const [, client] = (await once(asked, 'upgrade')) as [unknown, Socket];
+  client.on('error', () => {});
+  client.write(Buffer.concat(Array.from({ length: MESSAGES }, () => MESSAGE)));
+  const first = await Promise.race([
+    once(client, 'drain').then(() => 'all of it was read'),
+    once(client, 'data').then(([frame]) => `closed with ${(frame as Buffer).readUInt16BE(2)}`),
+  ]);
+  expect(first).toBe('closed with 1011');
+  client.destroy();
+  for (const socket of held) socket.destroy();
+  silent.close();
+}, 30_000);
