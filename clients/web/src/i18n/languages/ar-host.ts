@@ -46,6 +46,7 @@ export const arHost: Messages['host'] = {
     missing: 'اختر هل يجوز تدوين كلامك.',
     switch: 'تدوين ما أقوله',
     declined: 'لا يُدوَّن كلامه',
+    exceptYou: 'يُدوَّن نصًا دون كلامك',
   },
   people_waiting: (names) =>
     names.length > 3

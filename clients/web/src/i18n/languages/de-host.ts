@@ -47,6 +47,7 @@ export const deHost: Messages['host'] = {
     missing: 'Wählen Sie, ob mitgeschrieben werden darf.',
     switch: 'Mitschreiben, was ich sage',
     declined: 'Wird nicht mitgeschrieben',
+    exceptYou: 'Mitschrift ohne Ihre Worte',
   },
   people_waiting: (names) =>
     names.length > 3

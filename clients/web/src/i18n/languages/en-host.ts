@@ -47,6 +47,7 @@ export const enHost = {
     missing: 'Choose whether you may be transcribed.',
     switch: 'Transcribe what I say',
     declined: 'Not transcribed',
+    exceptYou: 'Transcribed, except you',
   },
   people_waiting: (names: readonly string[]): Sentence =>
     names.length > 3

@@ -46,6 +46,7 @@ export const esHost: Messages['host'] = {
     missing: 'Elija si se le puede transcribir.',
     switch: 'Transcribir lo que digo',
     declined: 'Sin transcripción',
+    exceptYou: 'Se transcribe sin sus palabras',
   },
   people_waiting: (names) =>
     names.length > 3

@@ -47,6 +47,7 @@ export const frHost: Messages['host'] = {
     missing: 'Choisissez si vous pouvez être transcrit.',
     switch: 'Transcrire ce que je dis',
     declined: 'Non transcrit',
+    exceptYou: 'Transcrite sans vos paroles',
   },
   people_waiting: (names) =>
     names.length > 3

@@ -46,6 +46,7 @@ export const jaHost: Messages['host'] = {
     missing: '文字起こしの可否を選んでください。',
     switch: '自分の発言を文字に起こす',
     declined: '文字起こしなし',
+    exceptYou: '文字起こし中（あなた以外）',
   },
   people_waiting: (names) =>
     names.length > 3

@@ -46,6 +46,7 @@ export const ptHost: Messages['host'] = {
     missing: 'Escolha se pode ser transcrito.',
     switch: 'Transcrever o que eu digo',
     declined: 'Não transcrito',
+    exceptYou: 'Transcrita sem as suas palavras',
   },
   people_waiting: (names) =>
     names.length > 3
