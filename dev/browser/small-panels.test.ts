@@ -51,7 +51,9 @@ test('who reads captions on a phone sees the newest line also while the chat is 
   for (const size of [UPRIGHT, SMALL, ON_ITS_SIDE]) {
     await anna.page.setViewportSize(size);
     await expect
-      .poll(() => areInSight(anna, '.caption:last-child .caption-text'), { message: size.width })
+      .poll(() => areInSight(anna, '.caption:last-child .caption-text'), {
+        message: `${size.width}`,
+      })
       .toBe(true);
   }
 });
