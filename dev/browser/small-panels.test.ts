@@ -10,6 +10,8 @@ const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
 const UPRIGHT = { width: 390, height: 844 };
 const SMALL = { width: 320, height: 568 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
+/** A window of 1280 by 800 at 200 % zoom. */
+const ZOOMED = { width: 640, height: 400 };
 
 const scene = await guestScene('Ben', {});
 const { client, parley, newMeeting } = scene;
@@ -48,7 +50,7 @@ test('who reads captions on a phone sees the newest line also while the chat is 
     .toBe(lines.length);
   await button(anna, 'Open chat').click();
   await anna.page.getByRole('textbox', { name: 'Message' }).waitFor();
-  for (const size of [UPRIGHT, SMALL, ON_ITS_SIDE]) {
+  for (const size of [UPRIGHT, SMALL, ON_ITS_SIDE, ZOOMED]) {
     await anna.page.setViewportSize(size);
     await expect
       .poll(() => areInSight(anna, '.caption:last-child .caption-text'), {
@@ -58,16 +60,20 @@ test('who reads captions on a phone sees the newest line also while the chat is 
   }
 });
 
-test('on a phone on its side a host can admit people while the list is open', async (context) => {
+test('on a phone on its side, or zoomed, a host can admit people while the list is open', async (context) => {
   const hanna = await openPage(context, 'Hanna');
   const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
   await hanna.page.setViewportSize({ width: 1280, height: 800 });
   await joinMeeting(hanna, hostUrl, 'off', 'off');
   await knock(await openPage(context, LONG), guestUrl);
   await button(hanna, 'People').click();
-  await hanna.page.setViewportSize(ON_ITS_SIDE);
   await button(hanna, `Admit ${LONG}`).waitFor();
-  await expect.poll(() => areInSight(hanna, '.waiting-decision button')).toBe(true);
+  for (const size of [ON_ITS_SIDE, ZOOMED]) {
+    await hanna.page.setViewportSize(size);
+    await expect
+      .poll(() => areInSight(hanna, '.waiting-decision button'), { message: `${size.width}` })
+      .toBe(true);
+  }
 });
 
 test('who declined reads that the others are transcribed, and the small list still shows the name', async (context) => {
