@@ -76,15 +76,31 @@ test('on a phone on its side, or zoomed, a host can admit people while the list 
   }
 });
 
-test('who declined reads that the others are transcribed, and the small list still shows the name', async (context) => {
+/** Of a meeting that asks each person whether they are transcribed. */
+async function openLobby(context: TestContext) {
   const anna = await openPage(context, LONG);
   const { hostUrl } = await meetingWithHosts(client, { transcription: 'consent' });
   await anna.page.goto(hostUrl);
+  return anna;
+}
+
+async function joinDeclining(anna: Guest): Promise<void> {
   await anna.page.getByRole('radio', { name: 'No' }).check();
   await anna.page.getByRole('textbox', { name: 'Your name' }).fill(LONG);
   await button(anna, 'Join meeting').click();
   await inState(anna, 'joined');
+}
+
+test('who may decline learns who reads the text, then that others are transcribed', async (context) => {
+  const anna = await openLobby(context);
+  await anna.page.getByRole('radiogroup', { description: /organizer can read/ }).waitFor();
+  await joinDeclining(anna);
   await anna.page.locator('.chip', { hasText: 'Transcribed, except you' }).waitFor();
+});
+
+test('in a small list the name has room beside everything that is said about the person', async (context) => {
+  const anna = await openLobby(context);
+  await joinDeclining(anna);
   await button(anna, 'People').click();
   await anna.page.setViewportSize(SMALL);
   const row = anna.page.locator('.people .person');

@@ -42,7 +42,9 @@ export const esHost: Messages['host'] = {
     question: '¿Se puede transcribir lo que diga?',
     yes: 'Sí',
     no: 'No',
-    help: 'Puede cambiarlo en Ajustes en cualquier momento.',
+    help:
+      'En ese caso será texto que el organizador puede leer. ' +
+      'Puede cambiarlo en Ajustes en cualquier momento.',
     missing: 'Elija si se le puede transcribir.',
     switch: 'Transcribir lo que digo',
     declined: 'Sin transcripción',

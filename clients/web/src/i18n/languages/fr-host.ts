@@ -43,7 +43,9 @@ export const frHost: Messages['host'] = {
     question: 'Ce que vous dites peut-il être transcrit ?',
     yes: 'Oui',
     no: 'Non',
-    help: 'Vous pouvez changer cela à tout moment dans les réglages.',
+    help:
+      'Si oui, cela devient un texte que l’organisateur peut lire. ' +
+      'Vous pouvez changer cela à tout moment dans les réglages.',
     missing: 'Choisissez si vous pouvez être transcrit.',
     switch: 'Transcrire ce que je dis',
     declined: 'Non transcrit',
