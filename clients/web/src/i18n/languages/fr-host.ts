@@ -8,7 +8,7 @@ export const frHost: Messages['host'] = {
   asked: 'Un hôte sait que vous êtes là. Laissez cette page ouverte.',
   waitForHost: 'En attente d’un hôte qui vous fera entrer',
   needsHost: 'La réunion commence à l’arrivée d’un hôte',
-  needsHostHelp: 'Laissez cette page ouverte : elle continue d’elle-même.',
+  needsHostHelp: 'Laissez cette page ouverte\u00a0: elle continue d’elle-même.',
   stopWaiting: 'Ne plus attendre',
   declinedTitle: 'Un hôte ne vous a pas fait entrer',
   declinedHelp: 'Demandez à la personne qui vous a invité.',
@@ -35,12 +35,12 @@ export const frHost: Messages['host'] = {
   makeHost: 'Nommer hôte',
   makeGuest: 'Nommer invité',
   remove: 'Exclure de la réunion',
-  removeTitle: (name) => `Exclure ${name} ?`,
+  removeTitle: (name) => `Exclure ${name}\u00a0?`,
   removeHelp:
     'La personne sort aussitôt. Pour qu’elle ne revienne pas par le même lien, verrouillez la réunion.',
   cancel: 'Annuler',
   consent: {
-    question: 'Ce que vous dites peut-il être transcrit ?',
+    question: 'Ce que vous dites peut-il être transcrit\u00a0?',
     yes: 'Oui',
     no: 'Non',
     help:
