@@ -172,3 +172,33 @@ test('a link by which nobody can join is not called valid: used up, or of a meet
   await world.call('POST', `/v1/meetings/${String(json['meetingRef'])}/cancel`, { key });
   await expect.poll(() => page.getByRole('row', { name: /Not usable/ }).count()).toBe(2);
 });
+
+test('a table breaks no word of a narrow column for a long name, and on a phone says what each number is', async () => {
+  const key = await world.key({ tenant: 'long-name' });
+  const displayName = 'Maximiliane Freifrau von Donaudampfschifffahrtsgesellschaft';
+  const guestLinks = [{ displayName }, { role: 'host' }];
+  const { json } = await world.call('POST', '/v1/meetings', {
+    key,
+    body: { title: 'A', guestLinks },
+  });
+  await signIn(key, `#/meetings/${String(json['meetingRef'])}/links`);
+  await page.getByRole('combobox').selectOption('de');
+  const table = page.getByRole('table');
+  const lines = (word: string) =>
+    table.getByText(word, { exact: true }).evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    });
+  for (const width of [1280, 720]) {
+    await page.setViewportSize({ width, height: 800 });
+    const found = [await lines('Gastgeber'), await lines('Nutzungen'), await lines('Status')];
+    expect(found, `${width}`).toEqual([1, 1, 1]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const uses = table.getByRole('cell').filter({ hasText: /^0$/ }).first();
+  expect(await uses.evaluate((cell) => getComputedStyle(cell, '::before').content)).toContain(
+    'Nutzungen',
+  );
+});

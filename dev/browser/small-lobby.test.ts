@@ -4,6 +4,11 @@ import { besides, button, type Guest, joinMeeting, openGuest } from '../world/me
 import { guestScene } from '../world/media/guest-scene.ts';
 
 const TITLE = 'Quartalsplanung und Abstimmung der Zuständigkeiten im Hafenmuseum';
+const SCHEDULE = {
+  startAt: '2027-03-02T09:00:00Z',
+  endAt: '2027-03-02T09:45:00Z',
+  timezone: 'Europe/Berlin',
+};
 /** A font size for people with low vision; the default is 16. */
 const LARGE_TEXT = '--blink-settings=defaultFontSize=24';
 
@@ -17,32 +22,51 @@ beforeEach(async () => {
 
 afterEach(() => anna.page.context().close());
 
-test('on small phones the lobby says that it transcribes, then asks for the name, without scrolling', async () => {
-  const { guestUrl } = await newMeeting();
-  await anna.page.goto(guestUrl);
-  await anna.page.locator('.preview video').waitFor();
-  const notice = anna.page.locator('p', { hasText: 'This meeting is transcribed.' });
-  const name = anna.page.getByRole('textbox', { name: 'Your name' });
-  const join = anna.page.getByRole('button', { name: 'Join meeting', description: /transcribed/ });
-  const bottom = (part: typeof join) => part.evaluate((box) => box.getBoundingClientRect().bottom);
-  for (const [width, height] of Object.entries({ 320: 568, 375: 553, 390: 664 })) {
-    await anna.page.setViewportSize({ width: Number(width), height });
-    await expect
-      .poll(async () => [await bottom(notice), await bottom(name), await bottom(join)])
-      .toSatisfy((edges: number[]) =>
-        edges.every((edge, index) => edge <= (edges[index + 1] ?? height)),
-      );
-  }
-});
+test.each([
+  ['', null, { 320: 568, 375: 553, 390: 664 }],
+  [' of a scheduled meeting', SCHEDULE, { 320: 640, 375: 629, 390: 664 }],
+])(
+  'on small phones the lobby%s says that it transcribes, then asks for the name, without scrolling',
+  async (_, schedule, sizes) => {
+    const { guestLinks } = await client.meetings.create({
+      title: schedule ? 'Spring exhibition at the harbour museum' : 'Harbour museum',
+      ...(schedule && { schedule }),
+      guestLinks: [{}],
+    });
+    await anna.page.goto(guestLinks?.[0]?.guestUrl ?? '');
+    await anna.page.locator('.preview video').waitFor();
+    const notice = anna.page.locator('p', { hasText: 'This meeting is transcribed.' });
+    const name = anna.page.getByRole('textbox', { name: 'Your name' });
+    const join = anna.page.getByRole('button', {
+      name: 'Join meeting',
+      description: /transcribed/,
+    });
+    const bottom = (part: typeof join) =>
+      part.evaluate((box) => box.getBoundingClientRect().bottom);
+    const top = (part: typeof join) => part.evaluate((box) => box.getBoundingClientRect().top);
+    for (const [width, height] of Object.entries(sizes)) {
+      await anna.page.setViewportSize({ width: Number(width), height });
+      await expect
+        .poll(
+          async () => [
+            await bottom(notice),
+            await bottom(name),
+            await top(join),
+            await bottom(join),
+          ],
+          { message: width },
+        )
+        .toSatisfy((edges: number[]) =>
+          edges.every((edge, index) => edge <= (edges[index + 1] ?? height)),
+        );
+    }
+  },
+);
 
 test('on small phones Join stays visible below the longest form, and focuses an unanswered question', async () => {
   const { guestLinks } = await client.meetings.create({
     title: TITLE,
-    schedule: {
-      startAt: '2027-03-02T09:00:00Z',
-      endAt: '2027-03-02T09:45:00Z',
-      timezone: 'Europe/Berlin',
-    },
+    schedule: SCHEDULE,
     options: { admission: 'ask', transcription: 'consent' },
     guestLinks: [{}],
   });

@@ -96,7 +96,7 @@ export const CHECK: Record<Language, CheckTexts> = {
     verdicts: {
       waiting: 'Vérification de votre connexion.',
       good: 'Votre connexion convient aux réunions.',
-      slow: 'Les réunions fonctionnent, mais votre réseau bloque la voie rapide : le son peut être saccadé.',
+      slow: 'Les réunions fonctionnent, mais votre réseau bloque la voie rapide\u00a0: le son peut être saccadé.',
       busy: 'Le service de réunion est surchargé. Patientez un instant, puis vérifiez à nouveau.',
       no_service:
         'Le service de réunion est injoignable. Vérifiez votre connexion, puis réessayez.',

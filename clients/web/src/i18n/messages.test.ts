@@ -38,6 +38,13 @@ test.each(['ar', 'de', 'es', 'fr', 'ja', 'pt'])(
   },
 );
 
+test('in French no line begins with a question mark, a colon or a closing quote', async () => {
+  const { fr: room } = await import('./languages/fr.ts');
+  const { fr: console } = await import('../console/i18n/languages/fr.ts');
+  const all = [...textsIn(room), ...textsIn(console)];
+  expect(all.filter(([, text]) => / [?!;:»]|« /.test(text))).toEqual([]);
+});
+
 test.each(['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt'])(
   'who raises a hand or asks to come in twice is spoken of as one person in %s',
   async (code) => {

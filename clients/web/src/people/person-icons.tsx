@@ -1,4 +1,4 @@
-import { MicOff, UserRound, WifiLow, WifiOff } from 'lucide-preact';
+import { MicOff, UserRound, Wifi, WifiOff } from 'lucide-preact';
 import { hueOf, initialsOf } from './display-name.ts';
 import { messages } from '../i18n/messages.ts';
 
@@ -22,10 +22,10 @@ export function MutedIcon() {
 }
 
 export function ConnectionIcon({ grade }: { grade: 'poor' | 'lost' }) {
-  const Icon = grade === 'poor' ? WifiLow : WifiOff;
+  const Icon = grade === 'poor' ? Wifi : WifiOff;
   return (
     <>
-      <Icon class="weak" aria-hidden="true" />
+      <Icon class={`weak weak-${grade}`} aria-hidden="true" />
       <span class="visually-hidden">{messages.connection[grade]}</span>
     </>
   );

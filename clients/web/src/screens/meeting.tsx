@@ -134,7 +134,7 @@ function Header({
       {state.transcribed ? (
         <span class="chip">
           <ScrollText aria-hidden="true" />
-          {isDeclined ? messages.host.consent.declined : messages.transcribedShort}
+          {isDeclined ? messages.host.consent.exceptYou : messages.transcribedShort}
         </span>
       ) : (
         <span class="chip chip-quiet">{messages.notTranscribed}</span>

@@ -109,8 +109,10 @@ function LinkCells({ link, isOpen }: { link: GuestLink; isOpen: boolean }) {
         <code class="small">{link.guestLinkRef}</code>
       </th>
       <td>{texts.meeting[link.role]}</td>
-      <td>{link.maxUses === null ? uses : texts.links.usesOf(uses, formatNumber(link.maxUses))}</td>
-      <td>{formatMoment(link.expiresAt)}</td>
+      <td data-heading={texts.links.uses}>
+        {link.maxUses === null ? uses : texts.links.usesOf(uses, formatNumber(link.maxUses))}
+      </td>
+      <td data-heading={texts.links.expiresAt}>{formatMoment(link.expiresAt)}</td>
       <td>
         <StateMark tone={state === 'valid' ? 'good' : 'quiet'}>{texts.links[state]}</StateMark>
       </td>

@@ -83,8 +83,10 @@ function PeopleTable({ people, act }: TableProps) {
             <td>
               <StateMark tone={toneOf(person.state)}>{nameOf(person.state)}</StateMark>
             </td>
-            <td>{formatLength(person.attendedMs)}</td>
-            <td>{person.spokeMs === null ? '' : formatLength(person.spokeMs)}</td>
+            <td data-heading={texts.meeting.attended}>{formatLength(person.attendedMs)}</td>
+            <td data-heading={texts.meeting.spoke}>
+              {person.spokeMs === null ? '' : formatLength(person.spokeMs)}
+            </td>
             <td>{person.connection && connectionOf(person.connection)}</td>
             {act !== null && (
               <td class="table-end">

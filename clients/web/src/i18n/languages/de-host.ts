@@ -43,10 +43,13 @@ export const deHost: Messages['host'] = {
     question: 'Darf mitgeschrieben werden, was Sie sagen?',
     yes: 'Ja',
     no: 'Nein',
-    help: 'Sie können das jederzeit in den Einstellungen ändern.',
+    help:
+      'Bei Ja wird es zu Text, den der Veranstalter lesen kann. ' +
+      'Sie können das jederzeit in den Einstellungen ändern.',
     missing: 'Wählen Sie, ob mitgeschrieben werden darf.',
     switch: 'Mitschreiben, was ich sage',
     declined: 'Wird nicht mitgeschrieben',
+    exceptYou: 'Mitschrift ohne Ihre Worte',
   },
   people_waiting: (names) =>
     names.length > 3

@@ -43,10 +43,11 @@ export const enHost = {
     question: 'May what you say be transcribed?',
     yes: 'Yes',
     no: 'No',
-    help: 'You can change this in Settings at any time.',
+    help: 'If yes, it becomes text that the organizer can read. You can change this in Settings at any time.',
     missing: 'Choose whether you may be transcribed.',
     switch: 'Transcribe what I say',
     declined: 'Not transcribed',
+    exceptYou: 'Transcribed, except you',
   },
   people_waiting: (names: readonly string[]): Sentence =>
     names.length > 3

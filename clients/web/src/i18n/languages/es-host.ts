@@ -42,10 +42,13 @@ export const esHost: Messages['host'] = {
     question: '¿Se puede transcribir lo que diga?',
     yes: 'Sí',
     no: 'No',
-    help: 'Puede cambiarlo en Ajustes en cualquier momento.',
+    help:
+      'En ese caso será texto que el organizador puede leer. ' +
+      'Puede cambiarlo en Ajustes en cualquier momento.',
     missing: 'Elija si se le puede transcribir.',
     switch: 'Transcribir lo que digo',
     declined: 'Sin transcripción',
+    exceptYou: 'Se transcribe sin sus palabras',
   },
   people_waiting: (names) =>
     names.length > 3

@@ -40,7 +40,7 @@ export const frSessionError: Record<SessionError, { title: string; help: string 
   page_failed: {
     title: 'Cette page ne fonctionne plus',
     help:
-      'Vous n’y êtes pour rien. Réessayez ; si cela n’aide pas, ouvrez à nouveau le lien de ' +
+      'Vous n’y êtes pour rien. Réessayez\u00a0; si cela n’aide pas, ouvrez à nouveau le lien de ' +
       'votre invitation.',
   },
   lost: {

@@ -8,7 +8,7 @@ export const frHost: Messages['host'] = {
   asked: 'Un hôte sait que vous êtes là. Laissez cette page ouverte.',
   waitForHost: 'En attente d’un hôte qui vous fera entrer',
   needsHost: 'La réunion commence à l’arrivée d’un hôte',
-  needsHostHelp: 'Laissez cette page ouverte : elle continue d’elle-même.',
+  needsHostHelp: 'Laissez cette page ouverte\u00a0: elle continue d’elle-même.',
   stopWaiting: 'Ne plus attendre',
   declinedTitle: 'Un hôte ne vous a pas fait entrer',
   declinedHelp: 'Demandez à la personne qui vous a invité.',
@@ -35,18 +35,21 @@ export const frHost: Messages['host'] = {
   makeHost: 'Nommer hôte',
   makeGuest: 'Nommer invité',
   remove: 'Exclure de la réunion',
-  removeTitle: (name) => `Exclure ${name} ?`,
+  removeTitle: (name) => `Exclure ${name}\u00a0?`,
   removeHelp:
     'La personne sort aussitôt. Pour qu’elle ne revienne pas par le même lien, verrouillez la réunion.',
   cancel: 'Annuler',
   consent: {
-    question: 'Ce que vous dites peut-il être transcrit ?',
+    question: 'Ce que vous dites peut-il être transcrit\u00a0?',
     yes: 'Oui',
     no: 'Non',
-    help: 'Vous pouvez changer cela à tout moment dans les réglages.',
+    help:
+      'Si oui, cela devient un texte que l’organisateur peut lire. ' +
+      'Vous pouvez changer cela à tout moment dans les réglages.',
     missing: 'Choisissez si vous pouvez être transcrit.',
     switch: 'Transcrire ce que je dis',
     declined: 'Non transcrit',
+    exceptYou: 'Transcrite sans vos paroles',
   },
   people_waiting: (names) =>
     names.length > 3

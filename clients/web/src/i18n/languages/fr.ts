@@ -81,13 +81,13 @@ export const fr: Messages = {
   hideCaptions: 'Masquer les sous-titres',
   captions: 'Sous-titres',
   captionsWait: 'Les sous-titres apparaissent ici quand quelqu’un parle.',
-  captionsNone: 'Cette réunion n’est pas transcrite : elle n’a pas de sous-titres.',
+  captionsNone: 'Cette réunion n’est pas transcrite\u00a0: elle n’a pas de sous-titres.',
   people: 'Participants',
   peopleList: 'Participants à la réunion',
   settings: 'Réglages',
   leave: 'Quitter la réunion',
   leaveSharing: {
-    title: 'Partir pendant que vous partagez votre écran ?',
+    title: 'Partir pendant que vous partagez votre écran\u00a0?',
     help: 'Les autres ne le verront plus.',
     stay: 'Rester',
     leave: 'Arrêter le partage et partir',
@@ -116,8 +116,8 @@ export const fr: Messages = {
   sendMessage: 'Envoyer le message',
   chatError: {
     too_fast: 'Vous écrivez très vite. Attendez un instant, puis renvoyez.',
-    too_long: 'Non envoyé : trop long pour un seul message. Envoyez-le en plusieurs fois.',
-    failed: 'Non envoyé : la connexion est coupée. Renvoyez à son retour.',
+    too_long: 'Non envoyé\u00a0: trop long pour un seul message. Envoyez-le en plusieurs fois.',
+    failed: 'Non envoyé\u00a0: la connexion est coupée. Renvoyez à son retour.',
   },
   raiseHand: 'Lever la main',
   lowerHand: 'Baisser la main',
@@ -138,7 +138,7 @@ export const fr: Messages = {
   screenOf: (name) => `Écran de ${name}`,
   yourScreen: 'Votre écran',
   screenComing: 'L’écran apparaît dans un instant',
-  notShownAudioOnly: 'Non affiché : audio seul',
+  notShownAudioOnly: 'Non affiché\u00a0: audio seul',
   pin: (what) => `Épingler ${what}`,
   unpin: (what) => `Désépingler ${what}`,
   more: 'Autres actions',
@@ -178,7 +178,7 @@ export const fr: Messages = {
     help: 'Un autre onglet ou une autre fenêtre de ce navigateur y est. Deux à la fois peuvent créer un écho.',
   },
   moveHere: 'Quitter là-bas',
-  inZone: (time) => `Dans le fuseau horaire de la réunion : ${time}`,
+  inZone: (time) => `Dans le fuseau horaire de la réunion\u00a0: ${time}`,
   notices: {
     people_joined: (some) =>
       some.length > 3
@@ -210,7 +210,7 @@ export const fr: Messages = {
       'ou choisissez-en un autre dans Réglages.',
     talking_muted: 'Votre micro est coupé, mais vous semblez parler.',
     microphone_interrupted:
-      'Votre micro a été interrompu. Il est maintenant coupé : activez-le quand vous êtes prêt.',
+      'Votre micro a été interrompu. Il est maintenant coupé\u00a0: activez-le quand vous êtes prêt.',
   },
   leftTitle: 'Vous avez quitté la réunion',
   leftHelp: 'Vous pouvez revenir tant qu’elle dure.',
@@ -226,7 +226,7 @@ export const fr: Messages = {
     'Demandez à la personne qui vous a envoyé le lien.',
   noLinkHelp:
     'La partie secrète du lien manque. ' +
-    'Pour protéger la réunion, cette page l’oublie quand elle est rechargée : ouvrez à ' +
+    'Pour protéger la réunion, cette page l’oublie quand elle est rechargée\u00a0: ouvrez à ' +
     'nouveau le lien de votre invitation.',
   refusedHelp: 'Vérifiez que vous avez ouvert le lien entier, ou demandez-en un nouveau.',
 };

@@ -42,10 +42,11 @@ export const jaHost: Messages['host'] = {
     question: 'あなたの発言を文字に起こしてもよいですか？',
     yes: 'はい',
     no: 'いいえ',
-    help: '設定でいつでも変更できます。',
+    help: '「はい」の場合、発言は主催者が読める文章になります。設定でいつでも変更できます。',
     missing: '文字起こしの可否を選んでください。',
     switch: '自分の発言を文字に起こす',
     declined: '文字起こしなし',
+    exceptYou: '文字起こし中（あなた以外）',
   },
   people_waiting: (names) =>
     names.length > 3

@@ -42,10 +42,13 @@ export const ptHost: Messages['host'] = {
     question: 'O que disser pode ser transcrito?',
     yes: 'Sim',
     no: 'Não',
-    help: 'Pode alterar isto nas definições a qualquer momento.',
+    help:
+      'Nesse caso torna-se texto que o organizador pode ler. ' +
+      'Pode alterar isto nas definições a qualquer momento.',
     missing: 'Escolha se pode ser transcrito.',
     switch: 'Transcrever o que eu digo',
     declined: 'Não transcrito',
+    exceptYou: 'Transcrita sem as suas palavras',
   },
   people_waiting: (names) =>
     names.length > 3
