@@ -24,23 +24,18 @@ const ASKS_LATER = pattern('iu')`
   she|everything|everybody|everyone|anybody|anyone)\b|^(?:\p{L}+ ){1,4}(?:what|how|why|when|
   where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) `;
 
-type KeyPointInput = Pick<MeetingReading, 'sentences' | 'told'> & {
-  /** The content words of each sentence. */
-  readonly content: readonly (readonly string[])[];
-  /** The factor by which each sentence counts; null if all count alike. */
-  readonly worth: readonly number[] | null;
-  readonly limit: number;
-  readonly language: string | null;
-};
+type KeyPointMeeting = Pick<MeetingReading, 'sentences' | 'told' | 'longTalk' | 'language'>;
 
 /**
  * The sentences that say most about the meeting, in its order: each is chosen for the important words it adds to the
- * overview and the other key points.
+ * overview and the other key points. `content`: the content words of each sentence.
  */
 export function chooseKeyPoints(
-  { sentences, told, content, worth, limit, language }: KeyPointInput,
+  { sentences, told, longTalk, language }: KeyPointMeeting,
+  content: readonly (readonly string[])[],
+  limit: number,
   items: readonly { readonly at: number; readonly words: readonly string[] }[],
-  overview = '',
+  overview: string,
 ): SpokenSentence[] {
   const words = content.map((list) => [...new Set(list)]);
   const values = valuesOf(words);
@@ -52,7 +47,7 @@ export function chooseKeyPoints(
       0,
     );
     const length = LENGTH_OFFSET_WORDS + (sentences[at]?.words.length ?? 0);
-    return ((worth?.[at] ?? 1) * sum) / length ** LENGTH_POWER;
+    return ((longTalk?.worth[at] ?? 1) * sum) / length ** LENGTH_POWER;
   };
   const isLike = (at: number, other: readonly string[], share: number): boolean =>
     overlap(other, words[at] ?? []) >= share;

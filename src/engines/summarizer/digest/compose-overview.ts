@@ -1,5 +1,5 @@
 import { wordsOf } from '../text/content-words.ts';
-import { listWords, primarySubtag } from '../text/function-words.ts';
+import { isEnglish, listWords } from '../text/function-words.ts';
 import type { DescribedTopic } from './describe-topics.ts';
 import { listPhrases } from './key-phrases.ts';
 
@@ -23,7 +23,7 @@ const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 export function composeOverview(facts: OverviewFacts, language: string | null): string {
   const topics = facts.topics.slice(0, MAX_TOPICS);
   const all = topics.flatMap(({ phrases }) => phrases);
-  if (primarySubtag(language) !== 'en') {
+  if (!isEnglish(language)) {
     const listed = listPhrases(all, language);
     const opening = listWords(language)?.topicsWere;
     return listed === '' ? '' : opening === undefined ? `${listed}.` : `${opening}: ${listed}.`;

@@ -1,5 +1,5 @@
 import { foldWord, isUnspaced } from '../text/content-words.ts';
-import { listWords, primarySubtag } from '../text/function-words.ts';
+import { isEnglish, listWords } from '../text/function-words.ts';
 import { type Run, runsOf } from './phrase-runs.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { WordKinds } from '../text/word-kinds.ts';
@@ -27,15 +27,14 @@ const INDEFINITE = 0.4;
 export function keyPhrases(
   block: readonly SpokenSentence[],
   kinds: WordKinds,
-  language: string | null,
   skipped: ReadonlySet<string>,
   opened: ReadonlySet<string> = new Set(),
 ): KeyPhrase[] {
   const phrases = new Map<string, KeyPhrase>();
   const uses: Uses = new Map();
   for (const sentence of block) {
-    for (const run of runsOf(sentence.text, kinds, language, skipped))
-      collect(run, sentence, language, phrases, uses);
+    for (const run of runsOf(sentence.text, kinds, skipped))
+      collect(run, sentence, kinds.language, phrases, uses);
   }
   for (const phrase of phrases.values()) {
     const { folded } = phrase;
@@ -48,7 +47,7 @@ export function keyPhrases(
     if (folded.some((word) => opened.has(word))) phrase.score += OPENED;
   }
   const telling = [...phrases.values()].filter(
-    (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, uses),
+    (phrase) => !isEnglish(kinds.language) || standsAlone(phrase, uses),
   );
   return telling.toSorted((a, b) => b.score - a.score || b.folded.length - a.folded.length);
 }

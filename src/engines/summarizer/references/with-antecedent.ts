@@ -39,9 +39,8 @@ export function withAntecedent<Item extends FoundDecision>(
   meeting: MeetingReading,
 ): Item {
   if (!pointsElsewhere(item, meeting)) return item;
-  const names = meeting.owners.all.flatMap(wordsOf);
   // Speakers' names do not count as content: most only address somebody.
-  const held = new Set(contentWords(`${item.text} ${names.join(' ')}`));
+  const held = new Set(contentWords(`${item.text} ${[...meeting.owners.words].join(' ')}`));
   for (const { source, segmentRefs } of candidates(item, meeting)) {
     const clause = shortClause(source, held);
     if (clause === null) continue;

@@ -1,5 +1,5 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
-import { isContentWord } from '../text/content-words.ts';
+import { isContentWord, wordsOf } from '../text/content-words.ts';
 import file from '../words/words.json' with { type: 'json' };
 
 /** Finds which person in this meeting a spoken name means. */
@@ -10,6 +10,8 @@ export type OwnerFinder = {
   readonly ofName: (spoken: string) => string | null;
   /** Every display name, each once. */
   readonly all: readonly string[];
+  /** The words of all display names, in lower case. */
+  readonly words: ReadonlySet<string>;
 };
 
 const SHORT_FORMS = file.english.shortNames.map((names) => names.split(' '));
@@ -26,6 +28,7 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
   const single = (alias: string): string | null => onlyBearer(byAlias, (one) => one === alias);
   return {
     all,
+    words: new Set(all.flatMap(wordsOf)),
     ofSpeaker: (speakerRef) => (speakerRef === null ? null : (byRef.get(speakerRef) ?? null)),
     ofName: (spoken) => {
       const asked = foldName(spoken);

@@ -14,8 +14,7 @@ export function renderTask(task: FoundTask, meeting: MeetingReading): string {
   const { owners, sentences } = meeting;
   const [bracket = ''] = / \([^()]*\)$/.exec(task.text) ?? [];
   const bare = task.text.slice(0, task.text.length - bracket.length);
-  const names = new Set(owners.all.flatMap(wordsOf));
-  const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), names);
+  const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), owners.words);
   const speaker = owners.ofSpeaker(sentences[task.at]?.speakerRef ?? null);
   const told =
     speaker === null

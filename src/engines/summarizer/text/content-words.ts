@@ -1,4 +1,4 @@
-import { functionWords, primarySubtag } from './function-words.ts';
+import { functionWords, isEnglish } from './function-words.ts';
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 /** `l'augmentation`, `dell'apertura` */
@@ -45,9 +45,7 @@ export function contentOf(words: readonly string[], language: string | null = 'e
 
 /** One form for `release`, `releases`, `released`; only English endings are folded. */
 export function foldWord(word: string, language: string | null = 'en'): string {
-  return primarySubtag(language) === 'en'
-    ? foldEnglish(word)
-    : withoutGenitive(word.replace(ELIDED, ''));
+  return isEnglish(language) ? foldEnglish(word) : withoutGenitive(word.replace(ELIDED, ''));
 }
 
 function withoutGenitive(word: string): string {
