@@ -1,4 +1,5 @@
 import { wordsOf } from '../text/content-words.ts';
+import { SAYS_I_OR_YOU } from '../text/shift-pronouns.ts';
 import { isEnglish, listWords } from '../text/function-words.ts';
 import type { DescribedTopic } from './describe-topics.ts';
 import { listPhrases } from './key-phrases.ts';
@@ -15,8 +16,6 @@ export type OverviewFacts = {
   readonly decisions: readonly string[];
 };
 
-/** Statements in the first or second person are not converted to the third person. */
-const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
 const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 
 /** A few plain sentences in the third person, built from the topics; empty when there are none. */
@@ -59,9 +58,9 @@ function tellTopic(
     : `${about}. ${also.speaker}: ${said}`;
 }
 
-/** `Merge it` and `Paper` mean nothing to a reader who was not there. */
+/** `Merge it` and `Paper` mean nothing to a reader who was not there; who `I` is, the overview does not say. */
 function saysItself(decision: string): boolean {
-  return !SPEAKS.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
+  return !SAYS_I_OR_YOU.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
 }
 
 function tellDecisions(decisions: readonly string[]): string {

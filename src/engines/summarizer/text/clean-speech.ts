@@ -41,12 +41,11 @@ const LEAD = pattern('iu')`
 const NEEDS_CLAUSE = pattern('iu')`
   ^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|thanks|
   thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|finally|
-  also|got it|lovely|brilliant|amazing|beautiful|wonderful|true|fair)\s+(?!(?:i|i'll|i'm|i've|
-  i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|let's|lets|
-  let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|no|yes|yeah|
-  yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|in|for|by|
-  from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|
-  to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)`;
+  also|got it|lovely|brilliant|amazing|beautiful|wonderful|true|fair)\s+(?!(?:i|we|you|he|she|
+  they|it|that|this|there|the|lets?|so|then|but|and|can|could|will|would|please|okay|ok|my|our|
+  what|who|when|how|no|yes|yeah|yep|sure|someone|somebody|everyone|everybody|nobody|today|
+  yesterday|tomorrow|on|in|for|by|from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|
+  his|her|their|your|these|those|to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)`;
 const LIMIT_LEADS = 6;
 /** `I will I will`, `the, the`; not `two two five` or `that that`. */
 const WORD = source`

@@ -1,6 +1,6 @@
 // Replaces `I` and `you` in a task that is shown without its speaker. English.
-
 import { pattern } from './pattern.ts';
+
 export type Persons = {
   /** Who says the words. */
   readonly speaker: string;
@@ -19,7 +19,8 @@ const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
 const SAME_FORM = pattern('gi')`
   \bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|
   made|gave|took|wrote|found)\b)`;
-const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd)\b/i;
+const FIRST_PERSON = /\bi\b/i;
+export const SAYS_I_OR_YOU = /\b(?:i|me|my|mine|you|your)\b/i;
 const MINE = /\bmy\b(?! (?:god|goodness|word)\b)/gi;
 const MYSELF = /\b(?:on my own|by myself|myself)\b/i;
 /** After a verb or a preposition, where it is not the subject. */
