@@ -40,16 +40,10 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
     : (text: string): string => text;
   const ofItems = new Set([...decisions, ...tasks].map(({ at }) => at));
   const topics = describeTopics(meeting, content, budget.topics, ofItems);
-  const overview = composeOverview(
-    {
-      speakers: whoSpoke(meeting),
-      topics,
-      decisions: decisions
-        .filter((item) => isSure(item, meeting))
-        .map((item) => withoutCapital(renderDecision(item, meeting), sentences)),
-    },
-    language,
-  );
+  const sure = decisions
+    .filter((item) => isSure(item, meeting))
+    .map((item) => withoutCapital(renderDecision(item, meeting), sentences));
+  const overview = composeOverview(whoSpoke(meeting), topics, sure, language);
   const shown = [
     ...decisions,
     ...tasks,

@@ -1,5 +1,6 @@
 import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
+import { hasVerb } from '../text/tell-sentence.ts';
 import { pattern } from '../text/pattern.ts';
 
 const REACH_SENTENCES = 4;
@@ -24,8 +25,8 @@ export function openedTopic(acts: readonly SpeechAct[], at: number): readonly st
   if (act === undefined) return [];
   const asked = ASKED_ABOUT.exec(act.sentence.text)?.groups?.['topic'] ?? '';
   if (namesThing(asked)) return contentWords(asked);
-  if (!act.isFragment) return [];
   const topic = INTRODUCED.exec(act.sentence.text)?.groups?.['topic'] ?? '';
+  if (hasVerb(act.sentence.text)) return [];
   const words = contentWords(topic);
   if (/^(?:the|our)\b/i.test(topic) || ORDINAL.test(act.sentence.lead)) return words;
   const later = new Set(acts.slice(at + 1, at + REACH_SENTENCES).flatMap((other) => other.words));

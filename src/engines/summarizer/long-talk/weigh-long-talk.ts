@@ -117,7 +117,7 @@ export function weightIn(weight: number, long: number | undefined, threshold: nu
 
 /** Of those that reach the threshold, only the strongest nearby keep their weights. */
 export function strongest(weights: readonly number[], kind: ItemKind): number[] {
-  const all = weights.map((weight, at) => ({ at, weight }));
+  const all = weights.map((sureness, at) => ({ at, sureness }));
   const places = new Set(likeliest(all, 0, NEAR_SENTENCES[kind]).map(({ at }) => at));
   return weights.map((weight, at) => (weight < 0 || places.has(at) ? weight : -Infinity));
 }

@@ -25,14 +25,14 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
     for (const alias of aliases(name))
       byAlias.set(alias, (byAlias.get(alias) ?? new Set()).add(name));
   }
-  const single = (alias: string): string | null => onlyBearer(byAlias, (one) => one === alias);
   return {
     all,
     words: new Set(all.flatMap(wordsOf)),
     ofSpeaker: (speakerRef) => (speakerRef === null ? null : (byRef.get(speakerRef) ?? null)),
     ofName: (spoken) => {
       const asked = foldName(spoken);
-      if (byAlias.has(asked)) return single(asked);
+      const exact = byAlias.get(asked);
+      if (exact !== undefined) return onlyOne(exact);
       const forms = new Set(SHORT_FORMS.filter((names) => names.includes(asked)).flat());
       const known = namesOf(byAlias, (alias) => forms.has(alias));
       if (known.size > 0) return onlyOne(known);

@@ -19,10 +19,8 @@ export function isUnspaced(text: string): boolean {
 export function wordsOf(text: string): string[] {
   if (UNSPACED.test(text)) {
     segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-    const found: string[] = [];
-    for (const part of segmenter.segment(text.replace(GENITIVE, '')))
-      if (part.isWordLike === true) found.push(part.segment.toLowerCase());
-    return found;
+    const parts = [...segmenter.segment(text.replace(GENITIVE, ''))];
+    return parts.flatMap((part) => (part.isWordLike === true ? part.segment.toLowerCase() : []));
   }
   return text.toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
 }

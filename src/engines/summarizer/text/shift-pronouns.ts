@@ -31,20 +31,15 @@ const TO_YOU = pattern('giu')`
 
 /** `Send me your list` becomes `Send Rachel your list`; a text that cannot be converted entirely is unchanged. */
 export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {
-  if (speaker === owner)
-    return listener === null || MYSELF.test(text)
-      ? ownTurned(text, speaker)
-      : ownTurned(text, speaker, listener);
+  if (speaker === owner) {
+    const own = text
+      .replace(/\s+with me\b/i, '')
+      .replace(/(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi, () => `${speaker}'s`);
+    if (listener === null || MYSELF.test(text)) return own;
+    return own.replace(TO_YOU, () => listener).replace(/\byour\b/gi, () => `${listener}'s`);
+  }
   let turned = text.replace(/\bme\b/gi, () => speaker).replace(MINE, () => `${speaker}'s`);
   for (const [said, told] of AS_SUBJECT) turned = turned.replace(said, () => `${speaker} ${told}`);
   turned = turned.replace(SAME_FORM, () => `${speaker} `);
   return FIRST_PERSON.test(turned) ? text : turned;
-}
-
-function ownTurned(text: string, speaker: string, listener?: string): string {
-  const own = text
-    .replace(/\s+with me\b/i, '')
-    .replace(/(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi, () => `${speaker}'s`);
-  if (listener === undefined) return own;
-  return own.replace(TO_YOU, () => listener).replace(/\byour\b/gi, () => `${listener}'s`);
 }
