@@ -103,6 +103,23 @@ describe('writeExtractiveSummary', () => {
     ]);
   });
 
+  it.each([
+    [
+      'its speaker waits for',
+      ['Anna: I will send the draft after Bob ships on Friday.', 'Bob: Thanks.'],
+    ],
+    [
+      'its owner is away',
+      [
+        'Anna: Bob, can you check the invoices?',
+        'Bob: Sure. I have a dentist appointment on Monday.',
+      ],
+    ],
+  ])('gives a task no due date from the day on which %s', async (_what, lines) => {
+    const { actionItems } = await writeExtractiveSummary(meeting(lines));
+    expect(actionItems.map(({ dueDate }) => dueDate)).toEqual([null]);
+  });
+
   it('joins a sentence that a cut split in two and names both segments', async () => {
     const [item] = (
       await writeExtractiveSummary(
