@@ -32,8 +32,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const found = findItems(reading);
   const decisions = surest(found.decisions, budget.decisions);
   const tasks = await dateTasks(surest(found.tasks, budget.actionItems), found.tasks, reading);
-  const revoked = new Set(found.revoked.map(({ at }) => at));
-  const told = reading.told.map((text, at) => (revoked.has(at) ? null : text));
+  const told = reading.told.map((text, at) => (found.dropped.has(at) ? null : text));
   const meeting = { ...reading, told };
   const withCase = isEnglish(language)
     ? caseRestorer(owners.all, input.segments)

@@ -32,10 +32,14 @@ const COUNTS_VOTES = /\bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b/i;
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
 const ASKS = /^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$)/i;
-/** `Let's change it.` `No, let's keep it.` */
+/** `Let's change it.` `No, let's keep it.`, `I'm against it.` */
 const REFUSES = pattern('i')`
   ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
-  (?:that|it)(?:'s| is) (?:too|not))\b`;
+  (?:that|it)(?:'s| is) (?:way |far |much )?(?:too|not)|[^.?!]*\b(?:do|does|wo|would)n't work)\b|
+  ^(?:(?:no|nope|nah|well|sorry|but),? )*(?:rather not|absolutely not|no way|i disagree|i'm (?:\w+ )?
+  against (?:it|that|this)|we can't afford (?:it|that)|that (?:wo|would)n't work|
+  that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
+  i don't think (?:that's|that is|it's|we should))\b`;
 const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
 type DecisionCandidate = FoundDecision & { readonly features: readonly DecisionFeature[] };
@@ -80,7 +84,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
 }
 
 /** Whether the next speaker answers a proposal with No and another one. */
-function isRefused({ index, turn }: SpokenSentence, { sentences }: MeetingReading): boolean {
+export function isRefused({ index, turn }: SpokenSentence, { sentences }: MeetingReading): boolean {
   const answer = sentences.slice(index).find((other) => other.turn > turn);
   return answer !== undefined && REFUSES.test(whatWasSaid(answer));
 }
