@@ -45,12 +45,10 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
     return { ...task, isFree, sureness: weightIn(weight, long, taskThreshold) };
   });
   const near = meeting.longTalk === null ? NEAR_SENTENCES : NEAR_IN_LONG_TALK;
-  return likeliest(weighed, taskThreshold, near, SECOND_THRESHOLD).map(
-    ({ isFree: _, ...task }) => ({
-      ...task,
-      ownerDisplayName: isRefused(task, meeting) ? null : task.ownerDisplayName,
-    }),
-  );
+  return likeliest(weighed, taskThreshold, near, SECOND_THRESHOLD).map((task) => ({
+    ...task,
+    ownerDisplayName: isRefused(task, meeting) ? null : task.ownerDisplayName,
+  }));
 }
 
 /** Whether its owner, who speaks next, says that somebody else has to do it. */
