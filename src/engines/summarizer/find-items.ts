@@ -1,4 +1,4 @@
-import { findDecisions } from './decisions/find-decisions.ts';
+import { findDecisions, isRefused } from './decisions/find-decisions.ts';
 import type { FoundDecision, FoundTask } from './found-item.ts';
 import { isThinkingAloud } from './long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from './meeting-reading.ts';
@@ -12,11 +12,14 @@ const SAME_WORDS_OF_OTHER_OWNER = 0.75;
 const MAX_ITEMS_BACK = 60;
 const MIN_NEW_LENGTH = 0.6;
 
-/** Decisions and tasks, each once, and what was revoked; a task has only the due date that its own words name. */
+/**
+ * Decisions and tasks, each once, and the sentences that propose what was revoked or refused. A task has only the due
+ * date that its own words name.
+ */
 export function findItems(meeting: MeetingReading): {
   decisions: FoundDecision[];
   tasks: FoundTask[];
-  revoked: FoundDecision[];
+  dropped: ReadonlySet<number>;
 } {
   const tasks = findTasks(meeting);
   const isTask = new Set(tasks.map(({ at }) => at));
@@ -25,10 +28,14 @@ export function findItems(meeting: MeetingReading): {
   );
   const found = [...decisions, ...tasks];
   const standing = new Set(withoutRevoked(found, meeting.sentences));
+  const revoked = found.filter((item) => !standing.has(item));
+  const refused = meeting.acts
+    .filter(({ binds, sentence }) => binds && isRefused(sentence, meeting))
+    .map(({ sentence }) => ({ at: sentence.index }));
   return {
     decisions: decisions.filter((item) => standing.has(item)),
     tasks: mergeTasks(tasks.filter((item) => standing.has(item))),
-    revoked: found.filter((item) => !standing.has(item)),
+    dropped: new Set([...revoked, ...refused].map(({ at }) => at)),
   };
 }
 

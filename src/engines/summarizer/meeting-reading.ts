@@ -3,8 +3,8 @@ import { type Day, dayInZone } from './dates/calendar.ts';
 import { type LongTalkWeights, weighLongTalk } from './long-talk/weigh-long-talk.ts';
 import { type TurnReadings, readTurns } from './model/read-turns.ts';
 import { type OwnerFinder, findOwners } from './tasks/owner-names.ts';
-import { isContentWord, wordsOf } from './text/content-words.ts';
-import { primarySubtag } from './text/function-words.ts';
+import { isContentWord } from './text/content-words.ts';
+import { isEnglish } from './text/function-words.ts';
 import { cutSentences } from './text/sentences.ts';
 import { type SpeechAct, readSpeechAct } from './text/speech-acts.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
@@ -15,6 +15,7 @@ export type MeetingReading = TurnReadings & {
   readonly sentences: readonly SpokenSentence[];
   /** Each sentence as a summary can show it; null if a reader who was not there could not understand it. */
   readonly told: readonly (string | null)[];
+  readonly language: string | null;
   /** One for each sentence; empty if the meeting is not in English. */
   readonly acts: readonly SpeechAct[];
   readonly owners: OwnerFinder;
@@ -29,20 +30,21 @@ export async function readMeeting(
   language: string | null,
 ): Promise<MeetingReading> {
   const owners = findOwners(speakers);
-  const sentences = cutSentences(segments, owners.all.flatMap(wordsOf));
-  const isEnglish = primarySubtag(language) === 'en';
+  const sentences = cutSentences(segments, owners.words);
   const names = namePartsOf(owners);
   const said = sentences.flatMap(({ words }) => words);
   const broken = brokenWords(said.filter((word) => !names.has(word)));
-  const told = sentences.map(({ text }) => (isEnglish ? tellSentence(text, broken) : text));
-  const acts = isEnglish ? sentences.map(readSpeechAct) : [];
+  const told = sentences.map(({ text }) =>
+    isEnglish(language) ? tellSentence(text, broken) : text,
+  );
+  const acts = isEnglish(language) ? sentences.map(readSpeechAct) : [];
   const { readings, askAbout } = await readTurns(acts, speakers);
   const today = startedAt === null ? null : dayInZone(startedAt, timezone);
   const longTalk = weighLongTalk({ sentences, told, acts, readings, names });
-  return { sentences, told, acts, readings, askAbout, owners, longTalk, today };
+  return { sentences, told, language, acts, readings, askAbout, owners, longTalk, today };
 }
 
-/** The words of all display names, in lower case. */
+/** The words of all display names that are not grammar, in lower case. */
 export function namePartsOf(owners: OwnerFinder): Set<string> {
-  return new Set(owners.all.flatMap(wordsOf).filter((word) => isContentWord(word)));
+  return new Set([...owners.words].filter((word) => isContentWord(word)));
 }

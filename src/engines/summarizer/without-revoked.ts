@@ -24,16 +24,12 @@ export function withoutRevoked<Item extends FoundDecision>(
   items: readonly Item[],
   sentences: readonly SpokenSentence[],
 ): Item[] {
-  const ordered = items.toSorted((a, b) => a.at - b.at);
+  const itemsAt = Map.groupBy(items, ({ at }) => at);
   let standing: Item[] = [];
-  let next = 0;
   for (const sentence of sentences) {
     const revoked = revokedBy(sentence, standing);
     if (revoked !== undefined) standing = standing.filter((item) => item !== revoked);
-    for (let item = ordered[next]; item?.at === sentence.index; item = ordered[next]) {
-      standing.push(item);
-      next += 1;
-    }
+    standing.push(...(itemsAt.get(sentence.index) ?? []));
   }
   return standing;
 }
@@ -52,12 +48,12 @@ function revokedBy<Item extends FoundDecision>(
   const subject = contentWords(said.replace(REVOKES_NAMED, ' ').replace(REVOKES_LAST, ' ')).filter(
     (word) => !REVOKING_WORDS.has(word),
   );
-  if (REVOKES_LAST.test(said) && subject.length === 0) {
+  const revokesLast = REVOKES_LAST.test(said);
+  if (subject.length === 0) {
     const last = standing.at(-1);
-    return last !== undefined && sentence.index - last.at <= REACH_SENTENCES ? last : undefined;
+    return revokesLast && sentence.index - (last?.at ?? 0) <= REACH_SENTENCES ? last : undefined;
   }
-  if (subject.length === 0 || !(REVOKES_NAMED.test(said) || REVOKES_LAST.test(said)))
-    return undefined;
+  if (!revokesLast && !REVOKES_NAMED.test(said)) return undefined;
   return standing
     .slice(-MAX_ITEMS_BACK)
     .findLast(

@@ -56,13 +56,21 @@ describe('writeExtractiveSummary', () => {
     ]);
   });
 
-  it('shows what was decided and then revoked neither as a key point nor as a topic', async () => {
-    const summary = await writeExtractiveSummary(
-      meeting([
-        'Anna: We decided to paint the whole boat shed in dark green.',
-        'Anna: Scratch that.',
-      ]),
-    );
+  it.each([
+    [
+      'decided and then revoked',
+      ['Anna: We decided to paint the whole boat shed in dark green.', 'Anna: Scratch that.'],
+    ],
+    [
+      'proposed and refused',
+      [
+        'Anna: We should paint the whole wall of the museum in dark green.',
+        "Bob: I don't think that's realistic.",
+        'Anna: The budget of the museum is forty thousand euros.',
+      ],
+    ],
+  ])('shows what was %s neither as a key point nor as a topic', async (_what, lines) => {
+    const summary = await writeExtractiveSummary(meeting(lines));
     const shown = [...summary.keyPoints, ...summary.topics, ...summary.decisions];
     expect(`${summary.overview} ${shown.map(({ text }) => text).join(' ')}`).not.toContain('paint');
   });

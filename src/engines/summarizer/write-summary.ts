@@ -11,7 +11,7 @@ import type { FoundDecision } from './found-item.ts';
 import { type MeetingReading, readMeeting } from './meeting-reading.ts';
 import { renderTask } from './tasks/render-task.ts';
 import { contentOf } from './text/content-words.ts';
-import { functionWords, primarySubtag } from './text/function-words.ts';
+import { functionWords, isEnglish } from './text/function-words.ts';
 import { caseRestorer } from './text/restore-case.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
 
@@ -24,55 +24,41 @@ const GENERATOR = { name: 'extractive', version: '1' };
  */
 export async function writeExtractiveSummary(input: SummaryInput): Promise<WrittenSummary> {
   const language = chooseLanguage(input);
-  const meeting = await readMeeting(input, language);
-  const { sentences, owners } = meeting;
+  const reading = await readMeeting(input, language);
+  const { sentences, owners } = reading;
   const content = sentences.map((sentence) => contentOf(sentence.words, language));
-  const budget = budgetFor(sentences.reduce((sum, sentence) => sum + sentence.words.length, 0));
-  const found = findItems(meeting);
+  const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
+  const budget = budgetFor(words);
+  const found = findItems(reading);
   const decisions = surest(found.decisions, budget.decisions);
-  const tasks = await dateTasks(surest(found.tasks, budget.actionItems), found.tasks, meeting);
-  const revoked = new Set(found.revoked.map(({ at }) => at));
-  const told = meeting.told.map((text, at) => (revoked.has(at) ? null : text));
-  const withCase =
-    primarySubtag(language) === 'en'
-      ? caseRestorer(owners.all, input.segments)
-      : (text: string): string => text;
-  const topics = describeTopics(
-    { ...meeting, told },
-    content,
-    budget.topics,
-    language,
-    new Set([...decisions, ...tasks].map(({ at }) => at)),
-  );
-  const overview = composeOverview(
-    {
-      speakers: whoSpoke(meeting),
-      topics,
-      decisions: decisions
-        .filter((item) => isSure(item, meeting))
-        .map((item) => withoutCapital(renderDecision(item, meeting), sentences)),
-    },
-    language,
-  );
+  const tasks = await dateTasks(surest(found.tasks, budget.actionItems), found.tasks, reading);
+  const told = reading.told.map((text, at) => (found.dropped.has(at) ? null : text));
+  const meeting = { ...reading, told };
+  const withCase = isEnglish(language)
+    ? caseRestorer(owners.all, input.segments)
+    : (text: string): string => text;
+  const ofItems = new Set([...decisions, ...tasks].map(({ at }) => at));
+  const topics = describeTopics(meeting, content, budget.topics, ofItems);
+  const sure = decisions
+    .filter((item) => isSure(item, meeting))
+    .map((item) => withoutCapital(renderDecision(item, meeting), sentences));
+  const overview = composeOverview(whoSpoke(meeting), topics, sure, language);
   const shown = [
     ...decisions,
     ...tasks,
     ...topics.flatMap(({ places }) => places.map((at) => ({ at, words: content[at] ?? [] }))),
   ];
-  const worth = meeting.longTalk?.worth ?? null;
-  const notSought = notSoughtIn(language, sentences);
+  const notSought = notSoughtIn(language, words);
   return {
     ...(notSought && { notSought }),
     languageCode: language,
     overview: withCase(overview),
-    keyPoints: chooseKeyPoints(
-      { ...meeting, told, content, worth, limit: budget.keyPoints, language },
-      shown,
-      overview,
-    ).map((sentence) => ({
-      text: withCase(withSpeaker(sentence, meeting, language)),
-      segmentRefs: [...sentence.segmentRefs],
-    })),
+    keyPoints: chooseKeyPoints(meeting, content, budget.keyPoints, shown, overview).map(
+      (sentence) => ({
+        text: withCase(withSpeaker(sentence, meeting)),
+        segmentRefs: [...sentence.segmentRefs],
+      }),
+    ),
     decisions: decisions.map((item) => ({
       text: withCase(renderDecision(item, meeting)),
       segmentRefs: [...item.segmentRefs],
@@ -104,13 +90,8 @@ function budgetFor(words: number) {
 }
 
 /** A few words in an undeclared language are too little to tell. */
-function notSoughtIn(
-  language: string | null,
-  sentences: readonly SpokenSentence[],
-): WrittenSummary['notSought'] {
-  if (primarySubtag(language) === 'en') return undefined;
-  if (language === null)
-    return sentences.flatMap(({ words }) => words).length < MIN_WORDS ? undefined : 'anything';
+function notSoughtIn(language: string | null, words: number): WrittenSummary['notSought'] {
+  if (isEnglish(language) || (language === null && words < MIN_WORDS)) return undefined;
   return functionWords(language).size > 0 ? 'items' : 'anything';
 }
 
@@ -126,9 +107,7 @@ function withoutCapital(text: string, sentences: readonly SpokenSentence[]): str
   if (first === undefined) return text;
   const small = first.toLowerCase();
   const saysSmall = new RegExp(`(?<![\\p{L}\\p{N}'-])${small}(?![\\p{L}\\p{N}'-])`, 'u');
-  return sentences.some(
-    (sentence) => sentence.words.includes(small) && saysSmall.test(sentence.text),
-  )
+  return sentences.some((sentence) => saysSmall.test(sentence.text))
     ? small + text.slice(first.length)
     : text;
 }

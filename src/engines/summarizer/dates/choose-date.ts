@@ -2,6 +2,7 @@ import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { type Weights, softmax, weightOf } from '../model/weight-of.ts';
 import { dateWeights } from '../weights/weights.ts';
+import type { Day } from './calendar.ts';
 import { type DateCandidate, type DateFeature, dateCandidates } from './date-candidates.ts';
 
 /** Every one of `tasks` with the likeliest date named around it, if any; `all` may have dates of their own there. */
@@ -26,11 +27,11 @@ export function chooseDate(
 ): DateCandidate | undefined {
   const shares = sharesOf(candidates, weights);
   const ranked = candidates
-    .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
+    .map((candidate, at) => ({ ...candidate, share: shares[at] ?? 0 }))
     .toSorted((a, b) => b.share - a.share);
-  const ofDay = ({ candidate: { day } }: (typeof ranked)[number]): number =>
-    ranked.reduce((sum, { candidate, share }) => sum + (candidate.day === day ? share : 0), 0);
-  return ranked.toSorted((a, b) => ofDay(b) - ofDay(a))[0]?.candidate;
+  const shareOf = (day: Day | null): number =>
+    ranked.reduce((sum, one) => sum + (one.day === day ? one.share : 0), 0);
+  return ranked.toSorted((a, b) => shareOf(b.day) - shareOf(a.day))[0];
 }
 
 /** The probability of each candidate; they sum to 1. */

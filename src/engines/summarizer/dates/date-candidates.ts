@@ -2,11 +2,12 @@ import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { FEW_SENTENCES } from '../model/read-turns.ts';
 import { when } from '../model/weight-of.ts';
+import { pattern } from '../text/pattern.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
 import { FIGURES } from './date-rules.ts';
-import { allDueDates } from './resolve-due-date.ts';
+import { allDueDates, ownDueDates } from './resolve-due-date.ts';
 
 export type DateFeature = keyof typeof dateWeights;
 
@@ -21,6 +22,11 @@ export type DateCandidate = {
 
 const SHORT_WORDS = 6;
 const REACH_SENTENCES = 14;
+/** `I have a dentist appointment on Monday` tells when somebody is away, not when a task is due. */
+const PRIVATE = pattern('iu')`
+  ^(?!.*\b(?:so|by|before|can|i'll)\b)(?:i|we|he|she|my \p{L}+)(?:'(?:m|re|s|ve))?
+  (?: [\p{L}']+){0,5}? (?:dentist|doctor|appointment|funeral|wedding|holidays?|vacation|leave|
+  days? off|married)\b`;
 
 /** Empty if no date is named around the task; otherwise `no date` is always among them. */
 export async function dateCandidates(
@@ -33,7 +39,12 @@ export async function dateCandidates(
   if (task.dueDay === null && FIGURES.test(sentences[task.at]?.text ?? '')) return [];
   const near = sentences
     .slice(Math.max(0, task.at - REACH_SENTENCES), task.at + REACH_SENTENCES)
-    .flatMap((sentence) => allDueDates(sentence.text, today).map(({ day }) => ({ sentence, day })));
+    .flatMap((sentence) => {
+      const isOwn = sentence.index === task.at;
+      if (!isOwn && PRIVATE.test(sentence.text)) return [];
+      const datesIn = isOwn ? ownDueDates : allDueDates;
+      return datesIn(sentence.text, today).map(({ day }) => ({ sentence, day }));
+    });
   if (near.length === 0) return [];
   const { days, undated } = await meeting.askAbout(task.at);
   const others = all.filter((other) => other !== task);

@@ -95,6 +95,10 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     ['send it Thursday fortnight', '2026-12-10'],
     ['send it before this day week', '2026-11-27'],
     ["bring it to the rehearsal, that's the twenty-fifth", '2026-11-25'],
+    ['send it on Tuesday, after Bob ships on Monday', '2026-11-24'],
+    ['as soon as Bob ships you send it on Tuesday', '2026-11-24'],
+    ['send it after the board meeting on Tuesday', '2026-11-24'],
+    ['send it as soon as you can on Monday', '2026-11-23'],
   ])('%s: %s', (text, expected) => {
     expect(dateIn(text)).toBe(expected);
   });
@@ -121,6 +125,9 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     'take it on the third try',
     'finish it by the third stage',
     'send it before the first phase',
+    'send it after Bob ships on Friday',
+    'once the samples arrive on Monday, send it',
+    "send it as soon as they've met on Tuesday",
     'fix it by the second iteration',
   ])('%s: no date', (text) => {
     expect(dateIn(text)).toBeNull();

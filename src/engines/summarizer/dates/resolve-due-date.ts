@@ -1,6 +1,7 @@
 import type { Day } from './calendar.ts';
 import { type DayRule, DAY_RULES, FIGURES, LOOSE_DAY_RULES } from './date-rules.ts';
 import { pattern } from '../text/pattern.ts';
+import { hasVerb } from '../text/tell-sentence.ts';
 
 /** A due date found in a sentence: where its words are and the day that they mean. */
 export type DueDate = {
@@ -28,6 +29,13 @@ const LASTS = pattern('iu')`
   (?:block|keep|hold|leave|close|lock|borrow)(?: [\p{L}']+){0,8})\s*$`;
 const NOT_BEFORE = /\bnot(?: \w+)? (?:before|until|till) (?:the )?$/i;
 
+/** `after Bob ships on Friday`, `once the samples arrive on Monday` */
+const WAITS = pattern('iu')`
+  \b(?:after|once|as soon as) (?:(?<pronoun>i|we|you|he|she|they|it)\b|(?:(?:the|our|my|your|his|her|
+  their) )?[\p{L}-]+ )(?<does>[\p{L}\p{N}' -]*)$`;
+const VERB_OF_ONE = /^[\p{L}-]+(?:ed|[^\W's]s) /iu;
+const NEW_CLAUSE = / (?:i|we|you|he|she|they|please|can|could|will|would|lets?)\b/i;
+
 /** `I'll do it tomorrow, today I'm on phones`, `Monday's my day off` */
 const SPOKEN_OF =
   /^(?:'s|,?\s+(?:is|was|are|were|would|will|can|could|might|i'm|i am|i've|i have|we're|we are|he's|she's|they're)\b)/i;
@@ -37,7 +45,7 @@ const SPOKEN_OF =
  * a mere topic nor a purpose (`by the twenty-seventh, for the first of April`).
  */
 export function resolveDueDate(text: string, today: Day | null): DueDate | null {
-  const found = allDueDates(text, today);
+  const found = ownDueDates(text, today);
   const limits = found.filter(({ from }) => !/^for\b/i.test(text.slice(from)));
   const named = limits.length > 0 ? limits : found;
   return named.findLast((due) => !SPOKEN_OF.test(text.slice(due.to))) ?? named.at(-1) ?? null;
@@ -46,6 +54,17 @@ export function resolveDueDate(text: string, today: Day | null): DueDate | null 
 /** True when the text names a day in words, whether or not it can be resolved. */
 export function namesDay(text: string): boolean {
   return allDueDates(text, 0).length > 0;
+}
+
+/** Every due date in a sentence, but no day of what has to be done before. */
+export function ownDueDates(text: string, today: Day | null): DueDate[] {
+  return allDueDates(text, today).filter(({ from }) => !isOfEarlierDeed(text.slice(0, from)));
+}
+
+function isOfEarlierDeed(before: string): boolean {
+  const { pronoun, does = '' } = WAITS.exec(before)?.groups ?? {};
+  if (NEW_CLAUSE.test(does)) return false;
+  return pronoun !== undefined || hasVerb(does) || VERB_OF_ONE.test(does);
 }
 
 /** Every due date in a sentence, in order; vague ones only if it names none explicitly. */

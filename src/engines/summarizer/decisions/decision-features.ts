@@ -1,7 +1,7 @@
 import type { MeetingReading } from '../meeting-reading.ts';
 import { FEW_SENTENCES, UNREAD } from '../model/read-turns.ts';
 import { when } from '../model/weight-of.ts';
-import { whatWasSaid } from '../text/spoken-sentence.ts';
+import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import type { decisionWeights } from '../weights/weights.ts';
 import { readVote } from './read-vote.ts';
 
@@ -23,12 +23,11 @@ const LIKELY_TASK = 0.2;
 const MIN_LIKELIHOOD = 1e-6;
 
 export function decisionFeaturesOf(
-  at: number,
+  sentence: SpokenSentence,
   wording: string,
   { sentences, acts, readings }: MeetingReading,
 ): DecisionFeature[] {
-  const sentence = sentences[at];
-  if (sentence === undefined) return [];
+  const at = sentence.index;
   const reading = readings[at] ?? UNREAD;
   const settled = sentences
     .slice(at, at + REACH_SENTENCES)

@@ -129,6 +129,9 @@ describe('no decision', () => {
     [['Anna: Bob, can you send the report by Friday?', 'Bob: Sure.']],
     [["Anna: Let's paint the shed in green.", "Bob: No, that's too expensive.", 'Anna: Okay.']],
     [['Anna: Okay, mark the spots with paint, please.', 'Bob: Agreed.']],
+    [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
+    [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
+    [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],
   ])('%j', async (lines) => {
     expect(await decisionsIn(lines)).toEqual([]);
   });

@@ -32,29 +32,28 @@ const COUNTS_VOTES = /\bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b/i;
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
 const ASKS = /^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$)/i;
-/** `Let's change it.` `No, let's keep it.` */
+/** `Let's change it.` `No, let's keep it.`, `I'm against it.` */
 const REFUSES = pattern('i')`
   ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
-  (?:that|it)(?:'s| is) (?:too|not))\b`;
+  (?:that|it)(?:'s| is) (?:way |far |much )?(?:too|not)|[^.?!]*\b(?:do|does|wo|would)n't work)\b|
+  ^(?:(?:no|nope|nah|well|sorry|but),? )*(?:rather not|absolutely not|no way|i disagree|i'm (?:\w+ )?
+  against (?:it|that|this)|we can't afford (?:it|that)|that (?:wo|would)n't work|
+  that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
+  i don't think (?:that's|that is|it's|we should))\b`;
 const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
-export type DecisionCandidate = {
-  readonly decision: FoundDecision;
-  readonly features: readonly DecisionFeature[];
-};
-type Weighed = { readonly at: number; readonly decision: FoundDecision; readonly weight: number };
+type DecisionCandidate = FoundDecision & { readonly features: readonly DecisionFeature[] };
 
 /** Everything that the group decided, in the order of the meeting. */
 export function findDecisions(meeting: MeetingReading): FoundDecision[] {
-  const weighed = decisionCandidates(meeting).map(({ decision, features }) => {
+  const weighed = decisionCandidates(meeting).map(({ features, ...decision }) => {
     const weight = weightOf(features, decisionWeights);
     const long = meeting.longTalk?.decisions[decision.at];
-    return { at: decision.at, decision, weight: weightIn(weight, long, decisionThreshold) };
+    return { ...decision, sureness: weightIn(weight, long, decisionThreshold) };
   });
-  return chooseDecisions(weighed, decisionThreshold).map(({ decision, weight }) => ({
-    ...(isThinkingAloud(decision.at, meeting) ? decision : withAntecedent(decision, meeting)),
-    sureness: weight,
-  }));
+  return chooseDecisions(weighed, decisionThreshold).map((decision) =>
+    isThinkingAloud(decision.at, meeting) ? decision : withAntecedent(decision, meeting),
+  );
 }
 
 /** At most one decision per sentence, without its antecedent. */
@@ -79,13 +78,13 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
     const text = told ?? wordDecision(vote?.matter ?? matter);
     const words = contentAndFigures(text);
     if (words.length === 0) return [];
-    const decision = { at, text, segmentRefs, words, sureness: 0 };
-    return [{ decision, features: decisionFeaturesOf(at, text, meeting) }];
+    const features = decisionFeaturesOf(sentence, text, meeting);
+    return [{ at, text, segmentRefs, words, sureness: 0, features }];
   });
 }
 
 /** Whether the next speaker answers a proposal with No and another one. */
-function isRefused({ index, turn }: SpokenSentence, { sentences }: MeetingReading): boolean {
+export function isRefused({ index, turn }: SpokenSentence, { sentences }: MeetingReading): boolean {
   const answer = sentences.slice(index).find((other) => other.turn > turn);
   return answer !== undefined && REFUSES.test(whatWasSaid(answer));
 }
@@ -101,19 +100,19 @@ function wordDecision(said: string): string {
 }
 
 /** Candidates that reach the threshold, the best for each decision, in the order of the meeting. */
-export function chooseDecisions<Entry extends Weighed>(
-  entries: readonly Entry[],
+export function chooseDecisions<Decision extends FoundDecision>(
+  decisions: readonly Decision[],
   threshold: number,
-): Entry[] {
-  const likely = likeliest(entries, threshold, NEAR_SENTENCES, SECOND_THRESHOLD);
-  const kept: Entry[] = [];
-  for (const entry of likely.toSorted((a, b) => b.weight - a.weight)) {
+): Decision[] {
+  const likely = likeliest(decisions, threshold, NEAR_SENTENCES, SECOND_THRESHOLD);
+  const kept: Decision[] = [];
+  for (const decision of likely.toSorted((a, b) => b.sureness - a.sureness)) {
     const isKnown = kept.some(
-      ({ decision: { at, words } }) =>
-        Math.abs(at - entry.decision.at) <= REACH_SENTENCES &&
-        overlap(words, entry.decision.words) >= SAME_WORDS,
+      ({ at, words }) =>
+        Math.abs(at - decision.at) <= REACH_SENTENCES &&
+        overlap(words, decision.words) >= SAME_WORDS,
     );
-    if (!isKnown) kept.push(entry);
+    if (!isKnown) kept.push(decision);
   }
   return kept.toSorted((a, b) => a.at - b.at);
 }

@@ -17,7 +17,7 @@ const FAILED = pattern('i')`
   it is) (?:defeated|rejected|not carried))\b`;
 const REACH_SENTENCES = 14;
 
-export type Vote = { readonly matter: string; readonly isCarried: boolean };
+type Vote = { readonly matter: string; readonly isCarried: boolean };
 
 /** The motion that a sentence puts to a vote, and the result; null if there is no motion or no result. */
 export function readVote(
@@ -26,13 +26,11 @@ export function readVote(
 ): Vote | null {
   const matter = MOTION.exec(sentence.text.replace(/[\s.,;:!?]+$/, ''))?.groups?.['matter'];
   if (matter === undefined) return null;
-  for (const { text, index } of sentences.slice(
-    sentence.index + 1,
-    sentence.index + REACH_SENTENCES,
-  )) {
+  const later = sentences.slice(sentence.index + 1, sentence.index + REACH_SENTENCES);
+  for (const { text } of later) {
     if (FAILED.test(text)) return { matter: asDeed(matter), isCarried: false };
     if (CARRIED.test(text)) return { matter: asDeed(matter), isCarried: true };
-    if (index > sentence.index && MOTION.test(text)) return null;
+    if (MOTION.test(text)) return null;
   }
   return null;
 }

@@ -15,6 +15,7 @@ function shown(text: string, longTalk: MeetingReading['longTalk'] = null): strin
     acts: [],
     readings: [],
     askAbout: () => Promise.reject(new Error('Nothing is asked here')),
+    language: 'en',
     longTalk,
     told: [],
     owners,

@@ -2,13 +2,12 @@
 import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { capitalize } from '../text/clean-speech.ts';
-import { shiftPronouns } from '../text/shift-pronouns.ts';
+import { SAYS_I_OR_YOU, shiftPronouns } from '../text/shift-pronouns.ts';
 
 /** Above the weight of any false decision in the meetings left out when fitting long talks. */
 const SURE_IN_LONG_TALK = 2.8;
 const OPENING = /^(?:(?:please|just|then|so|and|but),?\s+)+/i;
 const GUESS = /,?\s+(?:i'd say|i would say|i think|i guess|i suppose|i reckon)(?=$|[,.])/i;
-const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd|me|my|mine|you|your|you're|you'll)\b/i;
 
 export function renderDecision(item: FoundDecision, meeting: MeetingReading): string {
   const { text, at } = item;
@@ -23,9 +22,9 @@ export function renderDecision(item: FoundDecision, meeting: MeetingReading): st
       .replace(/,? then(?=,)/gi, '')
       .replace(GUESS, ''),
   );
-  if (speaker === null || !FIRST_PERSON.test(told)) return told + bracket;
+  if (speaker === null || !SAYS_I_OR_YOU.test(told)) return told + bracket;
   const turned = capitalize(shiftPronouns(told, { speaker, owner: null, listener: null }));
-  return (FIRST_PERSON.test(turned) ? `${speaker}: ${told}` : turned) + bracket;
+  return (SAYS_I_OR_YOU.test(turned) ? `${speaker}: ${told}` : turned) + bracket;
 }
 
 /** Whether a decision can be stated without the name of who said it. */

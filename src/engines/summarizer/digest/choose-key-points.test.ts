@@ -41,9 +41,11 @@ it('the key point of a long talk is the sentence that a person summarizing it wo
   ];
   const sentences = texts.map(spoken);
   const content = texts.map((text) => contentWords(text));
-  const input = { sentences, told: texts, content, limit: 1, language: 'en' };
-  const chosen = (worth: number[] | null) =>
-    chooseKeyPoints({ ...input, worth }, []).map(({ index }) => index);
-  expect(chosen(null)).toEqual([0]);
+  const chosen = (worth: number[]) => {
+    const longTalk = { decisions: [], tasks: [], readable: [], worth };
+    const meeting = { sentences, told: texts, longTalk, language: 'en' };
+    return chooseKeyPoints(meeting, content, 1, [], '').map(({ index }) => index);
+  };
+  expect(chosen([1, 1])).toEqual([0]);
   expect(chosen([0.1, 0.7])).toEqual([1]);
 });

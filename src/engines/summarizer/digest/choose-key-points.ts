@@ -11,8 +11,6 @@ const TOO_ALIKE = 0.6;
 const COVERED = 0.2;
 const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
-/** Keeps the choice linear: at most this many candidates are compared for each key point wanted. */
-const MAX_COMPARED = 8;
 const SMALL_TALK = pattern('i')`
   \b(?:hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|
   weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|
@@ -24,27 +22,22 @@ const ASKS_LATER = pattern('iu')`
   she|everything|everybody|everyone|anybody|anyone)\b|^(?:\p{L}+ ){1,4}(?:what|how|why|when|
   where|who)(?:'s| (?:do|does|did|didn't|is|are|was|were|can|could|should|would|will)) `;
 
-type KeyPointInput = Pick<MeetingReading, 'sentences' | 'told'> & {
-  /** The content words of each sentence. */
-  readonly content: readonly (readonly string[])[];
-  /** The factor by which each sentence counts; null if all count alike. */
-  readonly worth: readonly number[] | null;
-  readonly limit: number;
-  readonly language: string | null;
-};
+type KeyPointMeeting = Pick<MeetingReading, 'sentences' | 'told' | 'longTalk' | 'language'>;
 
 /**
  * The sentences that say most about the meeting, in its order: each is chosen for the important words it adds to the
- * overview and the other key points.
+ * overview and the other key points. `content`: the content words of each sentence.
  */
 export function chooseKeyPoints(
-  { sentences, told, content, worth, limit, language }: KeyPointInput,
+  { sentences, told, longTalk, language }: KeyPointMeeting,
+  content: readonly (readonly string[])[],
+  limit: number,
   items: readonly { readonly at: number; readonly words: readonly string[] }[],
-  overview = '',
+  overview: string,
 ): SpokenSentence[] {
   const words = content.map((list) => [...new Set(list)]);
   const values = valuesOf(words);
-  const covered = new Set<string>();
+  const covered = new Set(contentWords(overview, language));
   /** Words that the summary already contains count little. */
   const gainOf = (at: number): number => {
     const sum = (words[at] ?? []).reduce(
@@ -52,33 +45,24 @@ export function chooseKeyPoints(
       0,
     );
     const length = LENGTH_OFFSET_WORDS + (sentences[at]?.words.length ?? 0);
-    return ((worth?.[at] ?? 1) * sum) / length ** LENGTH_POWER;
+    return ((longTalk?.worth[at] ?? 1) * sum) / length ** LENGTH_POWER;
   };
-  const isLike = (at: number, other: readonly string[], share: number): boolean =>
-    overlap(other, words[at] ?? []) >= share;
-  const best = (places: readonly number[]): { at: number; gain: number }[] =>
-    places
-      .map((at) => ({ at, gain: gainOf(at) }))
-      .toSorted((a, b) => b.gain - a.gain || a.at - b.at);
-  const open = best(
-    sentences.flatMap((sentence, at) =>
-      told[at] !== null &&
-      canStandAlone(sentence, words[at] ?? []) &&
-      items.every((item) => item.at !== at && !isLike(at, item.words, TOLD_ALREADY))
-        ? [at]
-        : [],
-    ),
-  ).slice(0, limit * MAX_COMPARED);
-  for (const word of contentWords(overview, language)) covered.add(word);
+  let open = sentences.flatMap((sentence, at) =>
+    told[at] !== null &&
+    canStandAlone(sentence, words[at] ?? []) &&
+    items.every((item) => item.at !== at && overlap(item.words, words[at] ?? []) < TOLD_ALREADY)
+      ? [at]
+      : [],
+  );
   const chosen: number[] = [];
   while (chosen.length < limit) {
-    const left = open.filter(({ at }) =>
-      chosen.every((other) => other !== at && !isLike(at, words[other] ?? [], TOO_ALIKE)),
-    );
-    const [next] = best(left.map(({ at }) => at));
+    const gains = open.map((at) => ({ at, gain: gainOf(at) }));
+    const [next] = gains.toSorted((a, b) => b.gain - a.gain);
     if (next === undefined || next.gain <= 0) break;
     chosen.push(next.at);
-    for (const word of words[next.at] ?? []) covered.add(word);
+    const added = words[next.at] ?? [];
+    for (const word of added) covered.add(word);
+    open = open.filter((at) => overlap(added, words[at] ?? []) < TOO_ALIKE);
   }
   return sentences.filter((_sentence, at) => chosen.includes(at));
 }

@@ -3,7 +3,7 @@ import { composeOverview } from './compose-overview.ts';
 
 function decidedIn(decisions: readonly string[]): string {
   const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
-  return composeOverview({ speakers: ['Anna', 'Ben'], topics, decisions }, 'en')
+  return composeOverview(['Anna', 'Ben'], topics, decisions, 'en')
     .replace('Anna and Ben met. They talked about the branch, mostly Anna.', '')
     .trim();
 }
@@ -20,9 +20,7 @@ it.each([
 
 it('says what a lone speaker talked about, and not that anyone met', () => {
   const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
-  expect(composeOverview({ speakers: ['Anna'], topics, decisions: [] }, 'en')).toBe(
-    'Anna talked about the branch.',
-  );
+  expect(composeOverview(['Anna'], topics, [], 'en')).toBe('Anna talked about the branch.');
 });
 
 it('tells in the third person what a group does itself', () => {

@@ -1,5 +1,6 @@
 import { wordsOf } from '../text/content-words.ts';
-import { listWords, primarySubtag } from '../text/function-words.ts';
+import { SAYS_I_OR_YOU } from '../text/shift-pronouns.ts';
+import { isEnglish, listWords } from '../text/function-words.ts';
 import type { DescribedTopic } from './describe-topics.ts';
 import { listPhrases } from './key-phrases.ts';
 
@@ -7,48 +8,42 @@ const MAX_TOPICS = 5;
 const MAX_DECISIONS = 4;
 const MAX_NAMES = 4;
 
-export type OverviewFacts = {
-  /** Display names of those who spoke, most words first. */
-  readonly speakers: readonly string[];
-  /** In the order of the meeting; no phrase twice. */
-  readonly topics: readonly Pick<DescribedTopic, 'phrases' | 'speaker' | 'also'>[];
-  readonly decisions: readonly string[];
-};
-
-/** Statements in the first or second person are not converted to the third person. */
-const SPEAKS = /\b(?:i|i'm|i'll|i've|i'd|me|my|mine|you|your|you're)\b/i;
+type Topic = Pick<DescribedTopic, 'phrases' | 'speaker' | 'also'>;
 const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 
-/** A few plain sentences in the third person, built from the topics; empty when there are none. */
-export function composeOverview(facts: OverviewFacts, language: string | null): string {
-  const topics = facts.topics.slice(0, MAX_TOPICS);
+/**
+ * A few plain sentences in the third person; empty when there are no topics. `speakers`: display names of those who
+ * spoke, most words first.
+ */
+export function composeOverview(
+  speakers: readonly string[],
+  described: readonly Topic[],
+  decisions: readonly string[],
+  language: string | null,
+): string {
+  const topics = described.slice(0, MAX_TOPICS);
   const all = topics.flatMap(({ phrases }) => phrases);
-  if (primarySubtag(language) !== 'en') {
+  if (!isEnglish(language)) {
     const listed = listPhrases(all, language);
     const opening = listWords(language)?.topicsWere;
     return listed === '' ? '' : opening === undefined ? `${listed}.` : `${opening}: ${listed}.`;
   }
   if (topics.length === 0) return '';
-  const [only = ''] = facts.speakers;
-  const isAlone = facts.speakers.length === 1;
-  const sentences = isAlone
-    ? [`${only} talked about ${listPhrases([...new Set(all)], language)}.`]
-    : [
-        `${nameSpeakers(facts.speakers)} met.`,
-        ...topics.map((topic, at) => tellTopic(topic, at, topics.length)),
-      ];
-  const decided = tellDecisions(
-    facts.decisions.map((text) => text.replace(/[.!]+$/, '')).filter(saysItself),
-  );
-  if (decided !== '') sentences.push(decided);
+  const [only = ''] = speakers;
+  const sentences =
+    speakers.length === 1
+      ? [`${only} talked about ${listPhrases([...new Set(all)], language)}.`]
+      : [
+          `${nameSpeakers(speakers)} met.`,
+          ...topics.map((topic, at) => tellTopic(topic, at, topics.length)),
+        ];
+  const told = decisions.map((text) => text.replace(/[.!]+$/, '')).filter(saysItself);
+  const shown = told.slice(0, MAX_DECISIONS).map(thirdPerson);
+  if (shown.length > 0) sentences.push(`They decided: ${shown.join('; ')}.`);
   return sentences.join(' ');
 }
 
-function tellTopic(
-  { phrases, speaker, also }: OverviewFacts['topics'][number],
-  at: number,
-  count: number,
-): string {
+function tellTopic({ phrases, speaker, also }: Topic, at: number, count: number): string {
   const when = at === 0 ? 'First they' : at === count - 1 ? 'At the end they' : 'Then they';
   const mostly = speaker === null ? '' : `, mostly ${speaker}`;
   const about = `${count === 1 ? 'They' : when} talked about ${listPhrases(phrases, 'en')}${mostly}`;
@@ -59,14 +54,9 @@ function tellTopic(
     : `${about}. ${also.speaker}: ${said}`;
 }
 
-/** `Merge it` and `Paper` mean nothing to a reader who was not there. */
+/** `Merge it` and `Paper` mean nothing to a reader who was not there; who `I` is, the overview does not say. */
 function saysItself(decision: string): boolean {
-  return !SPEAKS.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
-}
-
-function tellDecisions(decisions: readonly string[]): string {
-  const told = decisions.slice(0, MAX_DECISIONS).map(thirdPerson);
-  return told.length === 0 ? '' : `They decided: ${told.join('; ')}.`;
+  return !SAYS_I_OR_YOU.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
 }
 
 /** `We're staying with our supplier` becomes `they are staying with their supplier`. */

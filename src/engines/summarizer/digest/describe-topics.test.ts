@@ -21,11 +21,12 @@ function topicOf(readable: readonly number[]) {
     readings: [],
     askAbout: () => Promise.reject(new Error('Nobody asks')),
     owners: findOwners([]),
+    language: 'en',
     longTalk: { decisions: [], tasks: [], readable, worth: [1, 1, 1] },
     today: null,
   };
   const content = sentences.map(({ text }) => contentWords(text));
-  return describeTopics(meeting, content, 1, 'en', new Set())[0];
+  return describeTopics(meeting, content, 1, new Set())[0];
 }
 
 it('the overview quotes only sentences of a long talk that read well', () => {

@@ -1,8 +1,7 @@
 import type { SummaryTopic } from '../../../core/ports.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { capitalize } from '../text/clean-speech.ts';
-import { contentWords, wordsOf } from '../text/content-words.ts';
-import { primarySubtag } from '../text/function-words.ts';
+import { isEnglish } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { withoutFalseStarts } from '../text/tell-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
@@ -32,28 +31,21 @@ export function describeTopics(
   meeting: MeetingReading,
   content: readonly (readonly string[])[],
   limit: number,
-  language: string | null,
   shown: ReadonlySet<number>,
 ): DescribedTopic[] {
-  const { sentences, told, owners, acts } = meeting;
+  const { sentences, told, owners, acts, language } = meeting;
   const kinds = learnWordKinds(sentences, language);
-  const names = new Set(owners.all.flatMap(wordsOf));
   const used = new Set<string>();
   const topics: DescribedTopic[] = [];
-  const opened = new Map(
-    acts.flatMap((_act, at) => {
-      const topic = openedTopic(acts, at);
-      return topic === undefined ? [] : [[at, contentWords(topic)] as const];
-    }),
-  );
-  for (const block of segmentTopics(sentences, content, limit, new Set(opened.keys()))) {
-    const named = new Set(block.flatMap((sentence) => opened.get(sentence.index) ?? []));
+  const opened = acts.map((_act, at) => openedTopic(acts, at));
+  for (const block of segmentTopics(sentences, content, limit, opened)) {
+    const named = new Set(block.flatMap(({ index }) => opened[index] ?? []));
     const fluent = block.map((one) => ({
       ...one,
       text: told[one.index] ?? withoutFalseStarts(one.text),
     }));
     const chosen = distinctPhrases(
-      keyPhrases(fluent, kinds, language, names, named),
+      keyPhrases(fluent, kinds, owners.words, named),
       PHRASES_PER_TOPIC,
       used,
     );
@@ -64,8 +56,12 @@ export function describeTopics(
       ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
     );
     const title = long === undefined ? chosen.slice(0, 2) : [long];
-    const written = title.map(({ text }) => text);
-    const heading = capitalize(listPhrases(written, language));
+    const heading = capitalize(
+      listPhrases(
+        title.map(({ text }) => text),
+        language,
+      ),
+    );
     const phrases = chosen.flatMap((phrase) => phrase.folded);
     const { leading, also } = chooseSentences(block, meeting, content, phrases, shown);
     const refs = new Set([
@@ -76,7 +72,7 @@ export function describeTopics(
       phrases: title.map((phrase) => phrase.named),
       shown: {
         title: heading,
-        text: leading === undefined ? heading : withSpeaker(leading, meeting, language),
+        text: leading === undefined ? heading : withSpeaker(leading, meeting),
         segmentRefs: [...refs],
       },
       speaker: mostHeard(block, meeting),
@@ -93,10 +89,9 @@ export function describeTopics(
 /** `Anna: The roof leaks.` */
 export function withSpeaker(
   { index, speakerRef }: SpokenSentence,
-  { told, owners }: MeetingReading,
-  language: string | null,
+  { told, owners, language }: MeetingReading,
 ): string {
-  const speaker = primarySubtag(language) === 'en' ? owners.ofSpeaker(speakerRef) : null;
+  const speaker = isEnglish(language) ? owners.ofSpeaker(speakerRef) : null;
   return speaker === null ? (told[index] ?? '') : `${speaker}: ${told[index] ?? ''}`;
 }
 

@@ -5,12 +5,11 @@ import { learnWordKinds } from '../text/word-kinds.ts';
 
 /** The phrases of somebody's `text` as an overview names them. */
 function phrasesOf(text: string, languageCode = 'en'): string[] {
-  const sentences = cutSentences(
-    [{ segmentRef: 'sg_1', speakerRef: 's1', startMs: 0, endMs: 1000, text, languageCode }],
-    [],
-  );
+  const sentences = cutSentences([
+    { segmentRef: 'sg_1', speakerRef: 's1', startMs: 0, endMs: 1000, text, languageCode },
+  ]);
   const kinds = learnWordKinds(sentences, languageCode);
-  return keyPhrases(sentences, kinds, languageCode, new Set()).map(({ named }) => named);
+  return keyPhrases(sentences, kinds, new Set()).map(({ named }) => named);
 }
 
 describe('key phrases name things', () => {

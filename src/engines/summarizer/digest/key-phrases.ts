@@ -1,5 +1,5 @@
 import { foldWord, isUnspaced } from '../text/content-words.ts';
-import { listWords, primarySubtag } from '../text/function-words.ts';
+import { isEnglish, listWords } from '../text/function-words.ts';
 import { type Run, runsOf } from './phrase-runs.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { WordKinds } from '../text/word-kinds.ts';
@@ -27,37 +27,36 @@ const INDEFINITE = 0.4;
 export function keyPhrases(
   block: readonly SpokenSentence[],
   kinds: WordKinds,
-  language: string | null,
   skipped: ReadonlySet<string>,
   opened: ReadonlySet<string> = new Set(),
 ): KeyPhrase[] {
   const phrases = new Map<string, KeyPhrase>();
-  const uses: Uses = new Map();
+  const turnsOf: Turns = new Map();
   for (const sentence of block) {
-    for (const run of runsOf(sentence.text, kinds, language, skipped))
-      collect(run, sentence, language, phrases, uses);
+    for (const run of runsOf(sentence.text, kinds, skipped))
+      collect(run, sentence, kinds.language, phrases, turnsOf);
   }
   for (const phrase of phrases.values()) {
     const { folded } = phrase;
     const mean = (valueOf: (word: string) => number): number =>
       folded.reduce((sum, word) => sum + valueOf(word), 0) / folded.length;
     phrase.score *= 1 + 0.6 * (folded.length - 1);
-    phrase.score += 0.5 * mean((word) => uses.get(word)?.count ?? 0);
+    phrase.score += 0.5 * mean((word) => turnsOf.get(word)?.length ?? 0);
     phrase.score +=
-      TAKEN_UP * (mean((word) => Math.min(MAX_TURNS, uses.get(word)?.turns.size ?? 1)) - 1);
+      TAKEN_UP * (mean((word) => Math.min(MAX_TURNS, new Set(turnsOf.get(word)).size)) - 1);
     if (folded.some((word) => opened.has(word))) phrase.score += OPENED;
   }
   const telling = [...phrases.values()].filter(
-    (phrase) => primarySubtag(language) !== 'en' || standsAlone(phrase, uses),
+    (phrase) => !isEnglish(kinds.language) || standsAlone(phrase, turnsOf),
   );
   return telling.toSorted((a, b) => b.score - a.score || b.folded.length - a.folded.length);
 }
 
 /** A lone word said once and without an article is more often a verb than a thing. */
-function standsAlone(phrase: KeyPhrase, uses: Uses): boolean {
-  if (phrase.folded.length > 1 || phrase.score >= OPENED) return true;
-  if (phrase.named !== phrase.text) return true;
-  return (uses.get(phrase.folded[0] ?? '')?.count ?? 0) > 1 || /^\p{Lu}/u.test(phrase.text);
+function standsAlone(phrase: KeyPhrase, turnsOf: Turns): boolean {
+  const { text, named, folded, score } = phrase;
+  if (folded.length > 1 || score >= OPENED || named !== text) return true;
+  return (turnsOf.get(folded[0] ?? '')?.length ?? 0) > 1 || /^\p{Lu}/u.test(text);
 }
 
 /** The best phrases with no word in common. */
@@ -83,33 +82,35 @@ export function listPhrases(phrases: readonly string[], language: string | null)
   return `${phrases.slice(0, -1).join(', ')} ${and} ${phrases[phrases.length - 1] ?? ''}`;
 }
 
-/** How often each word is said, and in which turns. */
-type Uses = Map<string, { count: number; turns: Set<number> }>;
+/** The turns in which each word is said, once for each time. */
+type Turns = Map<string, number[]>;
 
 function collect(
   { words: run, opening }: Run,
   sentence: SpokenSentence,
   language: string | null,
   phrases: Map<string, KeyPhrase>,
-  uses: Uses,
+  turnsOf: Turns,
 ): void {
-  for (const word of run) {
-    const folded = foldWord(word.toLowerCase(), language);
-    const { count, turns } = uses.get(folded) ?? { count: 0, turns: new Set() };
-    uses.set(folded, { count: count + 1, turns: turns.add(sentence.turn) });
+  const all = run.map((word) => foldWord(word.toLowerCase(), language));
+  for (const word of all) {
+    const turns = turnsOf.get(word) ?? [];
+    turns.push(sentence.turn);
+    turnsOf.set(word, turns);
   }
   const words = run.slice(-MAX_PHRASE_WORDS);
-  const folded = words.map((word) => foldWord(word.toLowerCase(), language));
+  const isWhole = words.length === run.length;
+  const folded = all.slice(-MAX_PHRASE_WORDS);
   const key = folded.join(' ');
   const text = asWritten(words);
   const known = phrases.get(key) ?? {
     text,
-    named: (words.length === run.length ? opening : '') + text,
+    named: (isWhole ? opening : '') + text,
     folded,
     score: 0,
     segmentRefs: new Set<string>(),
   };
-  if (opening === 'the ' && !known.named.startsWith('the ') && words.length === run.length)
+  if (isWhole && opening === 'the ' && !known.named.startsWith('the '))
     known.named = opening + known.text;
   known.score += 1 - (/^an? /.test(known.named) ? INDEFINITE : 0);
   for (const ref of sentence.segmentRefs) known.segmentRefs.add(ref);

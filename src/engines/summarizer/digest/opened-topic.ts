@@ -1,5 +1,6 @@
 import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
+import { hasVerb } from '../text/tell-sentence.ts';
 import { pattern } from '../text/pattern.ts';
 
 const REACH_SENTENCES = 4;
@@ -18,19 +19,18 @@ const NO_THING = pattern('')`
   point|question|end|rest)s?$`;
 const ORDINAL = /\b(?:next|second|third|first|item|now)\b/;
 
-/** The topic that a sentence opens: `What about the crane?`, `Second item, the balconies.` */
-export function openedTopic(acts: readonly SpeechAct[], at: number): string | undefined {
+/** The content words of the topic that a sentence opens: `What about the crane?`, `Second item, the balconies.` */
+export function openedTopic(acts: readonly SpeechAct[], at: number): readonly string[] {
   const act = acts[at];
-  if (act === undefined) return undefined;
-  const asked = ASKED_ABOUT.exec(act.sentence.text)?.groups?.['topic'];
-  if (asked !== undefined && namesThing(asked)) return asked.trim();
-  if (!act.isFragment) return undefined;
+  if (act === undefined) return [];
+  const asked = ASKED_ABOUT.exec(act.sentence.text)?.groups?.['topic'] ?? '';
+  if (namesThing(asked)) return contentWords(asked);
   const topic = INTRODUCED.exec(act.sentence.text)?.groups?.['topic'] ?? '';
+  if (hasVerb(act.sentence.text)) return [];
   const words = contentWords(topic);
-  if (words.length === 0) return undefined;
-  if (/^(?:the|our)\b/i.test(topic) || ORDINAL.test(act.sentence.lead)) return topic;
+  if (/^(?:the|our)\b/i.test(topic) || ORDINAL.test(act.sentence.lead)) return words;
   const later = new Set(acts.slice(at + 1, at + REACH_SENTENCES).flatMap((other) => other.words));
-  return words.every((word) => later.has(word)) ? topic : undefined;
+  return words.every((word) => later.has(word)) ? words : [];
 }
 
 /** `the second oven`, not `the two is`. */

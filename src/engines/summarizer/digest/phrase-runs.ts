@@ -1,6 +1,6 @@
 // Runs of words in a sentence that name a thing.
 import { ELIDED, isUnspaced, wordsOf } from '../text/content-words.ts';
-import { primarySubtag } from '../text/function-words.ts';
+import { isEnglish } from '../text/function-words.ts';
 import { type WordKinds, isDeed, isName, isThing } from '../text/word-kinds.ts';
 
 /** If the second word of a sentence has a capital letter, both belong to a name. */
@@ -27,21 +27,16 @@ function openingOf(words: readonly string[], at: number): string {
 }
 
 /** Runs of content words that end in a word for a thing. */
-export function runsOf(
-  text: string,
-  kinds: WordKinds,
-  language: string | null,
-  skipped: ReadonlySet<string>,
-): Run[] {
+export function runsOf(text: string, kinds: WordKinds, skipped: ReadonlySet<string>): Run[] {
   const { isStop } = kinds;
-  const isEnglish = primarySubtag(language) === 'en';
+  const english = isEnglish(kinds.language);
   const runs: Run[] = [];
   for (const chunk of text.split(CHUNK)) {
     let run: string[] = [];
     let opening = '';
     const close = (next = ''): void => {
-      if (isEnglish && endsInDeed(run, next)) run.pop();
-      else while (run.length > 0 && !isThing(run[run.length - 1] ?? '', kinds, language)) run.pop();
+      if (english && endsInDeed(run, next)) run.pop();
+      else while (run.length > 0 && !isThing(run.at(-1) ?? '', kinds)) run.pop();
       const last = run.pop();
       if (last !== undefined) runs.push({ words: [...run, last.replace(/'s$/, '')], opening });
       run = [];
@@ -50,13 +45,13 @@ export function runsOf(
       ? wordsOf(chunk)
       : (chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []);
     for (const [at, said] of cased.entries()) {
-      const word = isEnglish ? said : said.replace(ELIDED, '');
+      const word = english ? said : said.replace(ELIDED, '');
       const lower = word.toLowerCase();
       const bare = lower.replace(/'s$/, '');
       const isOfName = CAPITAL.test(word) && CAPITAL.test(run.at(-1) ?? '');
       if (run.some((before) => before.toLowerCase() === lower)) close();
       // Without a list of its verbs, only a name is surely one thing of several words.
-      else if (!isEnglish && !isUnspaced(chunk) && !isOfName) close();
+      else if (!english && !isUnspaced(chunk) && !isOfName) close();
       if (
         isStop(lower) ||
         isStop(bare) ||
@@ -70,7 +65,7 @@ export function runsOf(
       else {
         if (run.length === 0) opening = openingOf(cased, at);
         const isWritten =
-          at > 0 || isName(word, kinds) || (isEnglish && CAPITAL.test(cased[1] ?? ''));
+          at > 0 || isName(word, kinds) || (english && CAPITAL.test(cased[1] ?? ''));
         run.push(isWritten ? word : lower);
       }
     }

@@ -8,20 +8,20 @@ const OPENS = 0.5;
 
 /**
  * Cuts the meeting into at most `limit` blocks where the vocabulary changes most (after Hearst's TextTiling, 1997).
- * Linear in the number of words.
+ * Linear in the number of words. `opened`: the words of the topic that each sentence opens.
  */
 export function segmentTopics(
   sentences: readonly SpokenSentence[],
   content: readonly (readonly string[])[],
   limit: number,
-  opens: ReadonlySet<number> = new Set(),
+  opened: readonly (readonly string[])[],
 ): SpokenSentence[][] {
   const least = Math.max(MIN_BLOCK_SENTENCES, Math.floor(sentences.length / (limit * 3)));
   if (limit < 2 || sentences.length < least * 2)
     return sentences.length === 0 ? [] : [[...sentences]];
   const depths = valleyDepths(similarities(content));
   const ranked = depths
-    .map((depth, at) => ({ depth: depth + (opens.has(at + 1) ? OPENS : 0), at: at + 1 }))
+    .map((depth, at) => ({ depth: depth + (opened[at + 1]?.length ? OPENS : 0), at: at + 1 }))
     .toSorted((a, b) => b.depth - a.depth || a.at - b.at);
   const cuts: number[] = [];
   for (const { depth, at } of ranked) {

@@ -5,16 +5,10 @@ import { countsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { DUTY_OF_LISTENER, type SpeechAct } from '../text/speech-acts.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
-import {
-  type LongTalkTable,
-  longDecisionTable,
-  longKeyPointTable,
-  longReadableTable,
-  longTaskTable,
-} from '../weights/weights.ts';
+import { type LongTalkTable, longTalkTables } from '../weights/weights.ts';
 
 /** What a sentence may be shown as, and whether it reads well on its own. */
-export type LongTalkKind = ItemKind | 'keyPoints' | 'readable';
+export type LongTalkKind = keyof typeof longTalkTables;
 export type ItemKind = 'decisions' | 'tasks';
 
 export type LongTalkFeature = keyof LongTalkTable['weights'];
@@ -71,20 +65,21 @@ export function weighLongTalk(talk: LongTalk): LongTalkWeights | null {
   const brisk = briskPlaces(talk);
   if (brisk.every(Boolean)) return null;
   const features = longTalkFeatures(talk);
-  const weigh = (table: LongTalkTable): number[] =>
+  const weigh = (kind: LongTalkKind): number[] =>
     talk.sentences.map((sentence, at) => {
       if (!mayHold(sentence) || talk.told[at] === null) return -Infinity;
+      const table = longTalkTables[kind];
       const state = talk.readings[at]?.state;
       return weightInLongTalk(features[at] ?? [], state, table) - table.threshold;
     });
-  const readable = weigh(longReadableTable);
+  const readable = weigh('readable');
   const unlessBrisk = (weights: readonly number[]): (number | undefined)[] =>
     weights.map((weight, at) => (brisk[at] === true ? undefined : weight));
   return {
-    decisions: unlessBrisk(strongest(weigh(longDecisionTable), 'decisions')),
-    tasks: unlessBrisk(strongest(weigh(longTaskTable), 'tasks')),
+    decisions: unlessBrisk(strongest(weigh('decisions'), 'decisions')),
+    tasks: unlessBrisk(strongest(weigh('tasks'), 'tasks')),
     readable,
-    worth: weigh(longKeyPointTable).map(
+    worth: weigh('keyPoints').map(
       (mentioned, at) =>
         logistic(mentioned) ** MENTIONED_POWER * logistic(readable[at] ?? 0) ** READABLE_POWER,
     ),
@@ -122,7 +117,7 @@ export function weightIn(weight: number, long: number | undefined, threshold: nu
 
 /** Of those that reach the threshold, only the strongest nearby keep their weights. */
 export function strongest(weights: readonly number[], kind: ItemKind): number[] {
-  const all = weights.map((weight, at) => ({ at, weight }));
+  const all = weights.map((sureness, at) => ({ at, sureness }));
   const places = new Set(likeliest(all, 0, NEAR_SENTENCES[kind]).map(({ at }) => at));
   return weights.map((weight, at) => (weight < 0 || places.has(at) ? weight : -Infinity));
 }

@@ -19,10 +19,9 @@ export async function askAboutTask(
   sentences: readonly (readonly number[])[],
   at: number,
 ): Promise<TaskReading> {
-  const { from, to } = around(
-    sentences.map(({ length }) => length),
-    at,
-  );
+  const lengths = sentences.map(({ length }) => length);
+  const from = at - countWithin(lengths.slice(0, at).toReversed(), PIECES_BACK);
+  const to = at + 1 + countWithin(lengths.slice(at + 1), PIECES_ON);
   const mark = model.pieces.idOf('[SEP]');
   const marked = sentences
     .slice(from, to)
@@ -34,12 +33,12 @@ export async function askAboutTask(
   };
 }
 
-function around(lengths: readonly number[], at: number): { from: number; to: number } {
-  let from = at;
-  for (let room = PIECES_BACK; from > 0 && (lengths[from - 1] ?? 0) <= room; from -= 1)
-    room -= lengths[from - 1] ?? 0;
-  let to = at + 1;
-  for (let room = PIECES_ON; to < lengths.length && (lengths[to] ?? 0) <= room; to += 1)
-    room -= lengths[to] ?? 0;
-  return { from, to };
+/** How many sentences, from the first on, have at most `room` pieces together. */
+export function countWithin(lengths: readonly number[], room: number): number {
+  let sum = 0;
+  const end = lengths.findIndex((length) => {
+    sum += length;
+    return sum > room;
+  });
+  return end < 0 ? lengths.length : end;
 }

@@ -36,29 +36,16 @@ export function turnPieces(
         ? undefined
         : marks.get(sentence.speakerRef);
     turn = sentence.turn;
-    const found = [mark ?? goesOn];
-    let plain: string[] = [];
-    const takePlain = (): void => {
-      if (plain.length > 0) found.push(...pieces.cut(plain.join(' ')));
-      plain = [];
-    };
-    for (const [at, word] of whatWasSaid(sentence).split(' ').entries()) {
-      const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
-      const speakerRef = named.get(core.toLowerCase());
-      const isName =
-        speakerRef !== undefined &&
-        (!ALSO_WORDS.has(core.toLowerCase()) || (at > 0 && /^\p{Lu}/u.test(word)));
-      if (!isName) {
-        plain.push(word);
-        continue;
-      }
-      if (before !== '') plain.push(before);
-      takePlain();
-      found.push(marks.get(speakerRef) ?? goesOn);
-      if (after !== '') plain.push(after);
-    }
-    takePlain();
-    return found.slice(0, MAX_SENTENCE_PIECES);
+    const said = whatWasSaid(sentence)
+      .split(' ')
+      .flatMap((word, at) => {
+        const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
+        const speakerRef = named.get(core.toLowerCase());
+        const isWord = ALSO_WORDS.has(core.toLowerCase()) && (at === 0 || !/^\p{Lu}/u.test(word));
+        if (speakerRef === undefined || isWord) return pieces.cut(word);
+        return [...pieces.cut(before), marks.get(speakerRef) ?? goesOn, ...pieces.cut(after)];
+      });
+    return [mark ?? goesOn, ...said].slice(0, MAX_SENTENCE_PIECES);
   });
 }
 

@@ -1,5 +1,5 @@
 // The turns model's reading of every sentence of a meeting.
-import { type TaskReading, askAboutTask } from './ask-about-task.ts';
+import { type TaskReading, askAboutTask, countWithin } from './ask-about-task.ts';
 import { turnPieces } from './encode-turns.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import { turnModel } from './turn-model.ts';
@@ -8,7 +8,7 @@ import { logistic, softmax } from './weight-of.ts';
 import type { SummarySpeaker } from '../../../core/ports.ts';
 
 /** Who is to do what a sentence says, seen from that sentence. */
-export type Doer = 'speaker' | 'next speaker' | 'speaker before' | 'named' | 'nobody';
+const DOERS = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'] as const;
 
 export type TurnReading = {
   /** The probability that the sentence says what is decided; 0 to 1, like the next two. */
@@ -16,7 +16,7 @@ export type TurnReading = {
   readonly settles: number;
   readonly tasks: number;
   /** The likeliest. */
-  readonly doer: Doer;
+  readonly doer: (typeof DOERS)[number];
   /** The sentences that may say what a pronoun means, the likeliest first; its own index if it says so itself. */
   readonly antecedents: readonly { readonly at: number; readonly share: number }[];
   /** Its state in two layers of the network. */
@@ -28,7 +28,6 @@ export const UNREAD = { decides: 0, settles: 0, tasks: 0, doer: 'nobody' } as co
 /** The network was trained on whole meetings, so it is unsure about talks as short as this. */
 export const FEW_SENTENCES = 12;
 
-const DOERS: readonly Doer[] = ['speaker', 'next speaker', 'speaker before', 'named', 'nobody'];
 const POINTER_SCALE = 4 / Math.sqrt(POINTER);
 const REACH_BACK = 14;
 const REACH_ON = 2;
@@ -91,10 +90,7 @@ function partsOf(lengths: readonly number[]): Part[] {
   let from = 0;
   let first = 0;
   for (;;) {
-    let to = from;
-    for (let room = MAX_PART_PIECES - 2; to < lengths.length && (lengths[to] ?? 0) <= room; to += 1)
-      room -= lengths[to] ?? 0;
-    to = Math.max(to, from + 1);
+    const to = from + Math.max(1, countWithin(lengths.slice(from), MAX_PART_PIECES - 2));
     if (to >= lengths.length)
       return [...parts, { from, to: lengths.length, first, end: lengths.length }];
     let end = to;

@@ -27,7 +27,7 @@ export function softmax(values: readonly number[]): number[] {
 }
 
 /** `isFree`: it needs no more weight near a stronger one. */
-type Weighed = { readonly at: number; readonly weight: number; readonly isFree?: boolean };
+type Weighed = { readonly at: number; readonly sureness: number; readonly isFree?: boolean };
 
 /** Entries that reach the threshold, in their order; within `near` sentences of a stronger one, `more` is needed. */
 export function likeliest<Entry extends Weighed>(
@@ -37,10 +37,10 @@ export function likeliest<Entry extends Weighed>(
   more = Infinity,
 ): Entry[] {
   const kept: Entry[] = [];
-  const likely = entries.filter(({ weight }) => weight >= threshold);
-  for (const entry of likely.toSorted((a, b) => b.weight - a.weight)) {
+  const likely = entries.filter(({ sureness }) => sureness >= threshold);
+  for (const entry of likely.toSorted((a, b) => b.sureness - a.sureness)) {
     const isAlone = entry.isFree === true || kept.every(({ at }) => Math.abs(at - entry.at) > near);
-    if (isAlone || entry.weight >= threshold + more) kept.push(entry);
+    if (isAlone || entry.sureness >= threshold + more) kept.push(entry);
   }
   return likely.filter((entry) => kept.includes(entry));
 }

@@ -20,6 +20,7 @@ function shown(before: string, text: string): string {
     readings: [],
     askAbout: () => Promise.reject(new Error('Nothing is asked here')),
     owners,
+    language: 'en',
     longTalk: null,
     today: null,
   };

@@ -39,9 +39,8 @@ export function withAntecedent<Item extends FoundDecision>(
   meeting: MeetingReading,
 ): Item {
   if (!pointsElsewhere(item, meeting)) return item;
-  const names = meeting.owners.all.flatMap(wordsOf);
   // Speakers' names do not count as content: most only address somebody.
-  const held = new Set(contentWords(`${item.text} ${names.join(' ')}`));
+  const held = new Set(contentWords(`${item.text} ${[...meeting.owners.words].join(' ')}`));
   for (const { source, segmentRefs } of candidates(item, meeting)) {
     const clause = shortClause(source, held);
     if (clause === null) continue;
@@ -58,10 +57,8 @@ export function withAntecedent<Item extends FoundDecision>(
 
 /** `Write a letter to the parents` explains itself; a pronoun with few other words does not. */
 function pointsElsewhere({ text, at }: FoundDecision, { readings }: MeetingReading): boolean {
-  const words = contentWords(text).length;
-  const hasPronoun = POINTS.test(text);
-  if (!hasPronoun) return false;
-  if (words <= FEW_WORDS) return true;
+  if (!POINTS.test(text)) return false;
+  if (contentWords(text).length <= FEW_WORDS) return true;
   const likeliest = readings[at]?.antecedents[0];
   return likeliest !== undefined && likeliest.at !== at && likeliest.share >= MIN_SHARE;
 }
@@ -106,7 +103,7 @@ function shortClause(text: string, held: ReadonlySet<string>): string | null {
       const piece = said.slice(start, end).trim().replace(OPENER, '');
       if (more > 0 && piece.split(' ').length > MAX_WORDS) break;
       const short = cut(piece);
-      const fresh = newWords(short, held);
+      const fresh = new Set(contentWords(short).filter((word) => !held.has(word))).size;
       const worth = fresh + (first === 0 ? MAIN : 0);
       if (fresh > 0 && worth > (best?.worth ?? 0)) best = { text: short, worth };
     }
@@ -120,10 +117,6 @@ function lowered(text: string): string {
   return isContentWord(first) || /^i\b/.test(first)
     ? text
     : text.replace(/^./u, (letter) => letter.toLowerCase());
-}
-
-function newWords(text: string, held: ReadonlySet<string>): number {
-  return new Set(contentWords(text).filter((word) => !held.has(word))).size;
 }
 
 function cut(piece: string): string {

@@ -25,6 +25,7 @@ it.each([
     const meeting = {
       sentences,
       owners,
+      language: 'en',
       longTalk: null,
       today: null,
       told: [],
@@ -65,6 +66,7 @@ it.each([
   const reading = { decides: 0, settles: 0, tasks: 1, doer: 'nobody', antecedents: [] } as const;
   const meeting = {
     sentences,
+    language: 'en',
     longTalk,
     owners: findOwners(speakers),
     today: null,

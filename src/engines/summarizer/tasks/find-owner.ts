@@ -66,10 +66,8 @@ function isNamed(name: string, text: string): boolean {
 
 /** Whether the text has these words as whole words. */
 function says(text: string, words: string): boolean {
-  const [all = '', some = ''] = [text, words].map((one) =>
-    one.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim(),
-  );
-  return some !== '' && ` ${all} `.includes(` ${some} `);
+  const plain = (said: string): string => ` ${said} `.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+  return plain(text).includes(plain(words));
 }
 
 /** `Hannah, you take them at ten` without the name of the person addressed. */

@@ -34,28 +34,20 @@ const REFUSES = pattern('iu')`
   am not able to)\b|^my \p{L}+ (?:will|would|can|could)\b`;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
-export type TaskCandidate = {
-  readonly task: FoundTask;
-  readonly features: readonly TaskFeature[];
-};
+type TaskCandidate = FoundTask & { readonly features: readonly TaskFeature[] };
 
 /** The tasks that the features make likely, in the order of the meeting. */
 export function findTasks(meeting: MeetingReading): FoundTask[] {
-  const weighed = taskCandidates(meeting).map(({ task, features }) => ({
-    at: task.at,
-    isFree: features.includes('assigned in words'),
-    task,
-    weight: weightIn(
-      weightOf(features, taskWeights),
-      meeting.longTalk?.tasks[task.at],
-      taskThreshold,
-    ),
-  }));
+  const weighed = taskCandidates(meeting).map(({ features, ...task }) => {
+    const weight = weightOf(features, taskWeights);
+    const long = meeting.longTalk?.tasks[task.at];
+    const isFree = features.includes('assigned in words');
+    return { ...task, isFree, sureness: weightIn(weight, long, taskThreshold) };
+  });
   const near = meeting.longTalk === null ? NEAR_SENTENCES : NEAR_IN_LONG_TALK;
-  return likeliest(weighed, taskThreshold, near, SECOND_THRESHOLD).map(({ task, weight }) => ({
+  return likeliest(weighed, taskThreshold, near, SECOND_THRESHOLD).map((task) => ({
     ...task,
     ownerDisplayName: isRefused(task, meeting) ? null : task.ownerDisplayName,
-    sureness: weight,
   }));
 }
 
@@ -83,8 +75,8 @@ export function taskCandidates(meeting: MeetingReading): TaskCandidate[] {
     );
     const tasks = assigned.length > 0 ? assigned : taskIn(sentence, meeting);
     return tasks.map((task) => ({
-      task,
-      features: taskFeaturesOf(task, assigned.length > 0, meeting),
+      ...task,
+      features: taskFeaturesOf(task, sentence, assigned.length > 0, meeting),
     }));
   });
 }

@@ -1,5 +1,5 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
-import { isContentWord } from '../text/content-words.ts';
+import { isContentWord, wordsOf } from '../text/content-words.ts';
 import file from '../words/words.json' with { type: 'json' };
 
 /** Finds which person in this meeting a spoken name means. */
@@ -10,6 +10,8 @@ export type OwnerFinder = {
   readonly ofName: (spoken: string) => string | null;
   /** Every display name, each once. */
   readonly all: readonly string[];
+  /** The words of all display names, in lower case. */
+  readonly words: ReadonlySet<string>;
 };
 
 const SHORT_FORMS = file.english.shortNames.map((names) => names.split(' '));
@@ -23,13 +25,14 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
     for (const alias of aliases(name))
       byAlias.set(alias, (byAlias.get(alias) ?? new Set()).add(name));
   }
-  const single = (alias: string): string | null => onlyBearer(byAlias, (one) => one === alias);
   return {
     all,
+    words: new Set(all.flatMap(wordsOf)),
     ofSpeaker: (speakerRef) => (speakerRef === null ? null : (byRef.get(speakerRef) ?? null)),
     ofName: (spoken) => {
       const asked = foldName(spoken);
-      if (byAlias.has(asked)) return single(asked);
+      const exact = byAlias.get(asked);
+      if (exact !== undefined) return onlyOne(exact);
       const forms = new Set(SHORT_FORMS.filter((names) => names.includes(asked)).flat());
       const known = namesOf(byAlias, (alias) => forms.has(alias));
       if (known.size > 0) return onlyOne(known);

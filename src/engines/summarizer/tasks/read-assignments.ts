@@ -81,14 +81,14 @@ export function readAssignments(
     who === 'I' ? owners.ofSpeaker(speakerRef) : owners.ofName(who);
   const groupsOf = (clause: string) => ASSIGNS.map((one) => one.exec(clause)?.groups).find(Boolean);
   const starts = [...said.matchAll(CLAUSE)]
-    .map((found) => ({ end: found.index, start: found.index + found[0].length }))
-    .filter(({ start }) => nameOf(groupsOf(said.slice(start))?.['who']) !== null)
+    .map(({ 0: { length }, index }) => ({ end: index, start: index + length }))
+    .map((place) => ({ ...place, who: groupsOf(said.slice(place.start))?.['who'] }))
+    .filter(({ who }) => nameOf(who) !== null)
     .filter(({ end }, at, all) => !SUBJECT_ONLY.test(said.slice(all[at - 1]?.start ?? end, end)));
-  const people = new Set(starts.map(({ start }) => groupsOf(said.slice(start))?.['who']));
+  const isList = new Set(starts.map(({ who }) => who)).size > 1;
   return starts.flatMap(({ start }, at) => {
     const clause = said.slice(start, starts[at + 1]?.end);
     const { who, also, deed, thing, verb = '', rest = '' } = groupsOf(clause) ?? {};
-    const isList = people.size > 1;
     const bare = who === 'I' ? verb : withoutEnding(verb);
     const listed = isList && bare !== '' && !isPastForm(bare) ? bare + rest : '';
     const task = deed ?? thing ?? listed;

@@ -30,6 +30,7 @@ function shown(
     acts: [],
     readings: [],
     askAbout: () => Promise.reject(new Error('Nothing is asked here')),
+    language: 'en',
     longTalk: null,
     told: [],
   });

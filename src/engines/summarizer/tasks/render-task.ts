@@ -8,14 +8,13 @@ import { shiftPronouns } from '../text/shift-pronouns.ts';
 import { toImperative } from '../text/to-imperative.ts';
 
 const MIN_WORDS = 2;
-const SPEAKS = /\b(?:i|i'm|i'll|i've|me|my|you|your|you're|you'll|we|we'll|we're|us|our)\b/i;
+const SPEAKS = /\b(?:i|me|my|you|your|we|us|our)\b/i;
 
 export function renderTask(task: FoundTask, meeting: MeetingReading): string {
   const { owners, sentences } = meeting;
   const [bracket = ''] = / \([^()]*\)$/.exec(task.text) ?? [];
   const bare = task.text.slice(0, task.text.length - bracket.length);
-  const names = new Set(owners.all.flatMap(wordsOf));
-  const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), names);
+  const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), owners.words);
   const speaker = owners.ofSpeaker(sentences[task.at]?.speakerRef ?? null);
   const told =
     speaker === null

@@ -4,6 +4,7 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { FEW_SENTENCES, UNREAD } from '../model/read-turns.ts';
 import { when } from '../model/weight-of.ts';
 import { contentWords } from '../text/content-words.ts';
+import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { taskWeights } from '../weights/weights.ts';
 
 /** Evidence for and against a task. */
@@ -17,12 +18,11 @@ const DECIDES = 0.3;
 /** `isAssigned`: the words explicitly say who does what. */
 export function taskFeaturesOf(
   task: FoundTask,
+  sentence: SpokenSentence,
   isAssigned: boolean,
   { sentences, readings }: MeetingReading,
 ): TaskFeature[] {
   const reading = readings[task.at] ?? UNREAD;
-  const sentence = sentences[task.at];
-  if (sentence === undefined) return [];
   const words = contentWords(task.text.replace(/ \([^()]*\)$/, '')).length;
   return [
     'always',

@@ -1,3 +1,4 @@
+import file from '../words/words.json' with { type: 'json' };
 import { wordsOf } from './content-words.ts';
 import { pattern, source } from './pattern.ts';
 
@@ -29,24 +30,14 @@ const SLIP = pattern('gi')`
   (?<=\b(?:on|by|before|until) )${SLIP_DAY}[,.…]* (?:no|no,? sorry|sorry|i mean|or rather|rather|
   wait|make that)[,.]* (?:(?:on|by|before|until) )?(?=${SLIP_DAY}\b)|
   (?<=\b${SLIP_DAY}),? (?:and )?not (?:on |by )?${SLIP_DAY}\b`;
+const NEEDS_CLAUSE_AFTER = file.english.openersThatAreGrammar.join('|');
 const LEAD = pattern('iu')`
-  ^(?:okay|ok|alright|all right|right|so(?! far)|well|yes|yeah|yep|yup|sure|great|good|fine|
-  perfect|cool|excellent|anyway|anyways|now|oh|and|but|then|also|plus|hey|absolutely|of course|
-  certainly|exactly|sounds good|no problem|got it|thanks|thank you|actually|no|nope|
-  in that case|fair enough|good point|to recap|to summarize|just to recap|in summary|finally|
-  first|second|next|agreed|deal|done|and so|sorry|lovely|brilliant|amazing|beautiful|wonderful|
-  true|nah|understood|fair|noted|right then|righto|yup|cheers|ta|mm|eh|ah|
-  that's that)(?:\s*[,.!;:…-]+\s*|\s+)(?=[\p{L}\p{N}])`;
-/** Openers that are also grammar; without a comma they are removed only before a new clause. */
+  ^(?:so(?! far)|${file.english.openers.join('|')}|${NEEDS_CLAUSE_AFTER})
+  (?:\s*[,.!?;:…-]+\s*|\s+)(?=[\p{L}\p{N}])`;
+/** Without a comma, openers that are also grammar are removed only before a new clause. */
 const NEEDS_CLAUSE = pattern('iu')`
-  ^(?:right|well|sure|good|fine|great|perfect|now|no|done|first|second|next|agreed|deal|thanks|
-  thank you|actually|exactly|absolutely|sorry|cool|excellent|certainly|yes|yeah|plus|finally|
-  also|got it|lovely|brilliant|amazing|beautiful|wonderful|true|fair)\s+(?!(?:i|i'll|i'm|i've|
-  i'd|we|we'll|we're|we've|you|you'll|he|she|they|it|it's|that|that's|this|there|the|let's|lets|
-  let|so|then|but|and|can|could|will|would|please|okay|ok|my|our|what|who|when|how|no|yes|yeah|
-  yep|sure|someone|somebody|everyone|everybody|nobody|today|yesterday|tomorrow|on|in|for|by|
-  from|if|maybe|should|shall|do|does|did|is|are|was|were|one|any|his|her|their|your|these|those|
-  to)\b|[\p{L}]+\s+(?:can|could|would|will|please)\b)`;
+  ^(?:${NEEDS_CLAUSE_AFTER})\s+(?!(?:${file.english.clauseStarts.join('|')})\b|[\p{L}]+\s+
+  (?:can|could|would|will|please)\b)`;
 const LIMIT_LEADS = 6;
 /** `I will I will`, `the, the`; not `two two five` or `that that`. */
 const WORD = source`

@@ -1,4 +1,4 @@
-import { functionWords, primarySubtag } from './function-words.ts';
+import { functionWords, isEnglish } from './function-words.ts';
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 /** `l'augmentation`, `dell'apertura` */
@@ -19,10 +19,8 @@ export function isUnspaced(text: string): boolean {
 export function wordsOf(text: string): string[] {
   if (UNSPACED.test(text)) {
     segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-    const found: string[] = [];
-    for (const part of segmenter.segment(text.replace(GENITIVE, '')))
-      if (part.isWordLike === true) found.push(part.segment.toLowerCase());
-    return found;
+    const parts = [...segmenter.segment(text.replace(GENITIVE, ''))];
+    return parts.flatMap((part) => (part.isWordLike === true ? part.segment.toLowerCase() : []));
   }
   return text.toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
 }
@@ -45,9 +43,7 @@ export function contentOf(words: readonly string[], language: string | null = 'e
 
 /** One form for `release`, `releases`, `released`; only English endings are folded. */
 export function foldWord(word: string, language: string | null = 'en'): string {
-  return primarySubtag(language) === 'en'
-    ? foldEnglish(word)
-    : withoutGenitive(word.replace(ELIDED, ''));
+  return isEnglish(language) ? foldEnglish(word) : withoutGenitive(word.replace(ELIDED, ''));
 }
 
 function withoutGenitive(word: string): string {

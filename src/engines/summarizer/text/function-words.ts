@@ -15,8 +15,12 @@ export function functionWords(language: string | null): ReadonlySet<string> {
   return LANGUAGES.get(primarySubtag(language))?.words ?? NONE;
 }
 
+export function isEnglish(language: string | null): boolean {
+  return primarySubtag(language) === 'en';
+}
+
 /** `en` for `en-GB`; empty for null. */
-export function primarySubtag(language: string | null): string {
+function primarySubtag(language: string | null): string {
   return (language ?? '').toLowerCase().split(/[-_]/)[0] ?? '';
 }
 

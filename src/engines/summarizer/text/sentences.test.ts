@@ -83,7 +83,7 @@ it('cuts speech without punctuation where a new clause starts, but not after a c
 it('cuts before the name of the person addressed, whatever letters come before it', () => {
   const at = { segmentRef: '0', speakerRef: 'A', startMs: 0, endMs: 4000 };
   const said = 'the İİİİ form for the new people in the Ankara office claire could you send it';
-  const texts = cutSentences([{ ...at, languageCode: null, text: said }], ['claire']).map(
+  const texts = cutSentences([{ ...at, languageCode: null, text: said }], new Set(['claire'])).map(
     ({ text }) => text,
   );
   expect(texts.at(-1)).toBe('Claire could you send it');

@@ -35,7 +35,7 @@ const CONNECTS =
  */
 export function cutSentences(
   segments: readonly SummarySegment[],
-  names: readonly string[] = [],
+  names: ReadonlySet<string> = new Set(),
 ): SpokenSentence[] {
   const spoken = segments
     .filter((segment) => /[\p{L}\p{N}]/u.test(segment.text))
@@ -67,9 +67,9 @@ export function cutSentences(
 }
 
 /** Unpunctuated speech: `… the leaver form claire could you …` is cut where somebody is addressed. */
-function cutAtNames(sentence: RawSentence, names: readonly string[]): RawSentence[] {
+function cutAtNames(sentence: RawSentence, names: ReadonlySet<string>): RawSentence[] {
   if (
-    names.length === 0 ||
+    names.size === 0 ||
     /[,;:]/.test(sentence.text) ||
     wordsOf(sentence.text).length <= LONG_SENTENCE_WORDS
   )
@@ -78,7 +78,7 @@ function cutAtNames(sentence: RawSentence, names: readonly string[]): RawSentenc
   for (const { 0: called, index } of sentence.text.matchAll(CALLED)) {
     if (
       index > (cuts.at(-1) ?? 0) + 1 &&
-      names.includes(called.toLowerCase()) &&
+      names.has(called.toLowerCase()) &&
       !CONNECTS.test(sentence.text.slice(0, index))
     )
       cuts.push(index);

@@ -1,6 +1,6 @@
 // Replaces `I` and `you` in a task that is shown without its speaker. English.
-
 import { pattern } from './pattern.ts';
+
 export type Persons = {
   /** Who says the words. */
   readonly speaker: string;
@@ -19,7 +19,8 @@ const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
 const SAME_FORM = pattern('gi')`
   \bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|
   made|gave|took|wrote|found)\b)`;
-const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd)\b/i;
+const FIRST_PERSON = /\bi\b/i;
+export const SAYS_I_OR_YOU = /\b(?:i|me|my|mine|you|your)\b/i;
 const MINE = /\bmy\b(?! (?:god|goodness|word)\b)/gi;
 const MYSELF = /\b(?:on my own|by myself|myself)\b/i;
 /** After a verb or a preposition, where it is not the subject. */
@@ -30,20 +31,15 @@ const TO_YOU = pattern('giu')`
 
 /** `Send me your list` becomes `Send Rachel your list`; a text that cannot be converted entirely is unchanged. */
 export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {
-  if (speaker === owner)
-    return listener === null || MYSELF.test(text)
-      ? ownTurned(text, speaker)
-      : ownTurned(text, speaker, listener);
+  if (speaker === owner) {
+    const own = text
+      .replace(/\s+with me\b/i, '')
+      .replace(/(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi, () => `${speaker}'s`);
+    if (listener === null || MYSELF.test(text)) return own;
+    return own.replace(TO_YOU, () => listener).replace(/\byour\b/gi, () => `${listener}'s`);
+  }
   let turned = text.replace(/\bme\b/gi, () => speaker).replace(MINE, () => `${speaker}'s`);
   for (const [said, told] of AS_SUBJECT) turned = turned.replace(said, () => `${speaker} ${told}`);
   turned = turned.replace(SAME_FORM, () => `${speaker} `);
   return FIRST_PERSON.test(turned) ? text : turned;
-}
-
-function ownTurned(text: string, speaker: string, listener?: string): string {
-  const own = text
-    .replace(/\s+with me\b/i, '')
-    .replace(/(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi, () => `${speaker}'s`);
-  if (listener === undefined) return own;
-  return own.replace(TO_YOU, () => listener).replace(/\byour\b/gi, () => `${listener}'s`);
 }

@@ -16,10 +16,3 @@ it.each([
 ])('the matter of "%s" is "%s"', (said, matter) => {
   expect(spokenLines([`A: ${said}`]).map(readSpeechAct)[0]?.matter).toBe(matter);
 });
-
-it.each([
-  ['The balconies.', true],
-  ['The balconies are wet.', false],
-])('"%s" has no verb: %s', (said, isFragment) => {
-  expect(spokenLines([`A: ${said}`]).map(readSpeechAct)[0]?.isFragment).toBe(isFragment);
-});

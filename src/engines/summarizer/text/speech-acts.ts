@@ -1,8 +1,8 @@
 // What a sentence proposes, decides or requests, without the words that say so. English.
+import file from '../words/words.json' with { type: 'json' };
 import { contentOf, wordsOf } from './content-words.ts';
 import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
-import { pattern, source } from './pattern.ts';
-import { hasVerb } from './tell-sentence.ts';
+import { pattern, wordSet } from './pattern.ts';
 
 export type SpeechAct = {
   readonly sentence: SpokenSentence;
@@ -14,8 +14,6 @@ export type SpeechAct = {
   readonly saysDecided: boolean;
   /** True when something is proposed, decided, promised or given to the listener to do. */
   readonly binds: boolean;
-  /** True for words without a verb: `The balconies.` */
-  readonly isFragment: boolean;
 };
 
 const FILLERS = '(?:(?:that|to|we|should|just|then|all|now|also|maybe|please)\\s+)*';
@@ -52,13 +50,8 @@ export const DUTY_OF_LISTENER =
   /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
 /** `Agreed with the city that the trees stay` does not begin with what was agreed. */
 const NO_MATTER = /^(?:not (?!to\b)|(?:with|at|in|upon|about|among)\b)/i;
-const MAX_FRAGMENT_WORDS = 12;
-const NUMBERS = source`
-  half|noon|both|none|once|twice|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|
-  eleventh|twelfth|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand`;
-const FIGURE = new RegExp(
-  `^(?:\\d.*|(?:${NUMBERS})|\\w+days?|\\w+(?:teen|ty)(?:th)?|(?:twenty|thirty)-?\\w*)$`,
-);
+const NUMBERS = wordSet(file.english.figures);
+const FIGURE = /^(?:\d.*|\w+days?|\w+(?:teen|ty)(?:th)?|(?:twenty|thirty)-?\w*)$/;
 const TAIL = pattern('i')`
   ,?\s+(?:(?<!\b(?:is|are|be|it's|that's|all|looks|sounds) )(?:right|okay|ok|agreed)|yes|no|then|
   everybody okay with that|is that okay)$`;
@@ -67,7 +60,12 @@ const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
 /** Content words and numbers; a decision is often about a date or a number. */
 export function contentAndFigures(text: string): string[] {
   const words = wordsOf(text);
-  return [...new Set([...contentOf(words), ...words.filter((word) => FIGURE.test(word))])];
+  return [
+    ...new Set([
+      ...contentOf(words),
+      ...words.filter((word) => NUMBERS.has(word) || FIGURE.test(word)),
+    ]),
+  ];
 }
 
 export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
@@ -82,7 +80,6 @@ export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
       matter !== text ||
       COMMITS.test(whatWasSaid(sentence)) ||
       DUTY_OF_LISTENER.test(sentence.text),
-    isFragment: !hasVerb(text) && wordsOf(text).length <= MAX_FRAGMENT_WORDS,
   };
 }
 

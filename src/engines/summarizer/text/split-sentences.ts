@@ -21,8 +21,8 @@ const CLAUSE_START = pattern('giu')`
   (?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|
   it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|
   alright)\s+(?!(?:with|for|by|if|to|as|then\s*$)\b)\p{L})|\s+(?=(?:(?:okay|ok|so|and then|and|
-  but|then|because|anyway)\s+)+(?:today |tomorrow |now |then )?(?:i|i'll|i'm|we|we'll|we're|you|
-  he|she|they|it|it's|that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:when|
+  but|then|because|anyway)\s+)+(?:today |tomorrow |now |then )?(?:i|we|you|he|she|they|it|
+  that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:when|
   where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|he|she|they|it|
   the)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|
   my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|

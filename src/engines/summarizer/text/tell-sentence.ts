@@ -121,8 +121,8 @@ const HANGS_ON_BEFORE = pattern('iu')`
   it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|project|
   one))|which|who|than|of|not|such|same|here|you guys|means|see|either|neither|unless|
   how (?:much|many)|one is|(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|
-  there|that|this)|(?:it|that|he|she|they|here)'\p{L}+|(?:what|how|who|why|where|
-  when)(?:'s| (?:are|is|do|does|did|can|could|would|should|about)))\b`;
+  there|that|this)|here'\p{L}+|(?:what|how|who|why|where|when)(?:'s| (?:are|is|do|does|did|can|
+  could|would|should|about)))\b`;
 /** Words that end no sentence. */
 export const LOOSE_END = pattern('iu')`
   \b(?:the|an?|my|our|your|their|of|to|at|with|for|from|by|as|if|when|that|which|who|where|what|

@@ -34,8 +34,8 @@ const TAG = pattern('i')`
   you see|thanks|thank you|as well|too|if (?:that's|it's) (?:okay|ok|fine|alright)|
   if you (?:want|like))$`;
 const REMARK = pattern('i')`
-  ,\s+(?:i've|i have|i'm|i am|i'll have (?:it|that|them)|i|he's|she's|he|she|they're|they|we've|we|
-  it's|it|that's|you've|you|there's)\s.*$`;
+  ,\s+(?:i(?:'ve|'m|'ll have (?:it|that|them))?|(?:he|she|it)(?:'s)?|they(?:'re)?|
+  (?:we|you)(?:'ve)?|that's|there's)\s.*$`;
 const REASON = /,?\s+(?:because|cause|cos|since|so that|as we|which means|though|although)\s.*$/i;
 
 /** The words of a task without those for who promises, wants or is asked for it; `names` in lower case. */

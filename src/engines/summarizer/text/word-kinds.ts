@@ -1,7 +1,7 @@
 // Which words of a meeting name things, judged by how they are used there.
 import file from '../words/words.json' with { type: 'json' };
 import { isUnspaced } from './content-words.ts';
-import { functionWords, primarySubtag } from './function-words.ts';
+import { functionWords, isEnglish } from './function-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { wordSet } from './pattern.ts';
@@ -14,6 +14,7 @@ export type WordKinds = {
   readonly names: ReadonlySet<string>;
   /** True for a word that is part of no phrase. */
   readonly isStop: (word: string) => boolean;
+  readonly language: string | null;
 };
 
 const DESCRIBES_ONLY = wordSet(file.english.describing);
@@ -46,14 +47,14 @@ export function learnWordKinds(
       before = word;
     }
   }
-  return { thing, deed, names: namesIn(sentences), isStop };
+  return { thing, deed, names: namesIn(sentences), isStop, language };
 }
 
 /** Words that are part of no phrase. */
 function stopWords(language: string | null): (word: string) => boolean {
   const stop = functionWords(language);
-  const isEnglish = primarySubtag(language) === 'en';
-  return (word) => stop.has(word) || (isEnglish && (NO_THING.has(word) || isPlainVerb(word)));
+  const english = isEnglish(language);
+  return (word) => stop.has(word) || (english && (NO_THING.has(word) || isPlainVerb(word)));
 }
 
 function namesIn(sentences: readonly SpokenSentence[]): Set<string> {
@@ -76,12 +77,11 @@ export function isName(word: string, kinds: WordKinds): boolean {
   );
 }
 
-export function isThing(word: string, kinds: WordKinds, language: string | null): boolean {
-  if (language !== null && !language.toLowerCase().startsWith('en'))
-    return word.length > 3 || isUnspaced(word);
+export function isThing(word: string, { thing, deed, language }: WordKinds): boolean {
+  if (language !== null && !isEnglish(language)) return word.length > 3 || isUnspaced(word);
   const lower = word.toLowerCase();
-  const things = kinds.thing.get(lower) ?? 0;
-  const deeds = kinds.deed.get(lower) ?? 0;
+  const things = thing.get(lower) ?? 0;
+  const deeds = deed.get(lower) ?? 0;
   if (
     deeds > things ||
     DESCRIBES_ONLY.has(lower) ||

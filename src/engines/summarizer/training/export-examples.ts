@@ -61,8 +61,8 @@ function realRow(meeting: RealMeeting, change: Style): object {
 }
 
 function readSentences(input: SummaryInput): Read {
-  const names = findOwners(input.speakers).all.flatMap(wordsOf);
-  return { input, sentences: cutSentences(input.segments, names) };
+  const { words } = findOwners(input.speakers);
+  return { input, sentences: cutSentences(input.segments, words) };
 }
 
 function shared({ input, sentences }: Read): object {

@@ -25,7 +25,7 @@ const examples = await readInStyles(meetingsKeptFromNetwork(), exampleOf);
 const [short = []] = await readInStyles(shortTalks('decisions'), exampleOf);
 const table = fitItems(examples, short, PRIOR, SHRINK, (entries, threshold) =>
   chooseDecisions(
-    entries.map((entry) => ({ ...entry, at: entry.item.at, decision: entry.item })),
+    entries.map((entry) => ({ ...entry, ...entry.item, sureness: entry.weight })),
     threshold,
   ),
 );
@@ -33,7 +33,7 @@ if (process.argv.includes('--write'))
   writeWeights('decisions', { ...table, weights: { ...table.weights, ...EXPLICIT } });
 
 function exampleOf({ decisions }: AnnotatedMeeting, reading: MeetingReading) {
-  const candidates = decisionCandidates(reading).map(({ decision, features }) => {
+  const candidates = decisionCandidates(reading).map(({ features, ...decision }) => {
     const { text } = withAntecedent(decision, reading);
     const holds = decisions.flatMap((wanted, at) => (holdsWords(text, wanted.holds) ? [at] : []));
     return { item: decision, features, holds, isPlace: false };

@@ -12,7 +12,7 @@ import {
 } from '../long-talk/weigh-long-talk.ts';
 import { type MeetingReading, namePartsOf, readMeeting } from '../meeting-reading.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
-import { type LongTalkTable, longDecisionTable } from '../weights/weights.ts';
+import { type LongTalkTable, longTalkTables } from '../weights/weights.ts';
 import { type StateRow, fitStates } from './fit-states.ts';
 import { sentencesOfEvidence, sentencesThatSay } from './locate-evidence.ts';
 import { type EvidencedItem, type RealMeeting, realTrainingMeetings } from './real-meetings.ts';
@@ -43,7 +43,7 @@ const KEY_POINTS = 12;
 /** Most sentences above it are good or passable. Chosen by reading overviews of development meetings. */
 const READABLE_BAR = -0.2;
 type Names = keyof LongTalkTable['weights'];
-const names = Object.keys(longDecisionTable.weights) as Names[];
+const names = Object.keys(longTalkTables.decisions.weights) as Names[];
 names.sort((a, b) => Number(b === 'always') - Number(a === 'always'));
 const columnOf = new Map(names.map((name, column) => [name, column]));
 

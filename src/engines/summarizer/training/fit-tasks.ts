@@ -31,6 +31,7 @@ const table = fitItems(examples, short, PRIOR, SHRINK, (entries, threshold) =>
     entries.map((entry) => ({
       ...entry,
       at: entry.item.at,
+      sureness: entry.weight,
       isFree: entry.features.includes('assigned in words'),
     })),
     threshold,
@@ -42,7 +43,7 @@ if (process.argv.includes('--write'))
   writeWeights('tasks', { ...table, weights: { ...table.weights, ...EXPLICIT } });
 
 function exampleOf({ actionItems, lines }: AnnotatedMeeting, reading: MeetingReading) {
-  const candidates = taskCandidates(reading).map(({ task, features }) => ({
+  const candidates = taskCandidates(reading).map(({ features, ...task }) => ({
     item: task,
     features,
     holds: actionItems.flatMap(({ holds }, at) => (holdsWords(task.text, holds) ? [at] : [])),

@@ -21,7 +21,9 @@ export type LongTalkTable = {
   readonly state: readonly number[];
   readonly mean: number;
 };
-export const longDecisionTable: LongTalkTable = longDecisions;
-export const longTaskTable: LongTalkTable = longTasks;
-export const longKeyPointTable: LongTalkTable = longKeyPoints;
-export const longReadableTable: LongTalkTable = longReadable;
+export const longTalkTables = {
+  decisions: longDecisions,
+  tasks: longTasks,
+  keyPoints: longKeyPoints,
+  readable: longReadable,
+} satisfies Record<string, LongTalkTable>;
