@@ -107,6 +107,7 @@ export class Attendance {
     const left = { ...this.#options, known };
     const elsewhere = await fetchLeft({ ...left, copies: this.#copies, isFlushed });
     await this.#tracks.load(elsewhere);
+    await this.#losses.restore();
     const heldSounds = new Map(held?.tracks.map((one) => [one.track.mediaTrackSid, one.recent]));
     const ends = new Map<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>();
     for (const track of known) {

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
+import { until } from '../../../dev/world/until.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { NOTHING_CUT } from '../../core/transcript/cut-utterances.ts';
 import type { LeftTrack } from '../../core/transcript/open-track.ts';
+import { readLosses } from '../spool/loss-note.ts';
+import { lossPath } from '../spool/spool-path.ts';
 import { mayContinue } from './audio-losses.ts';
 
 const { db } = await testDatabase();
@@ -60,6 +63,41 @@ test.each<[string, boolean, Partial<LeftTrack>, LeftTrack[]]>([
 ])('whether a track may continue after what was scanned of it: %s', (_, may, more, others) => {
   const track = trackOf('TR_1', at(0), more);
   expect(mayContinue(track, [track, ...others])).toBe(may);
+});
+
+test('a loss is stored by the next scribe when one is killed while the database is away', async () => {
+  const { attendance, ctx, track, meetingRef } = await heardMeeting(db, root);
+  const second = 1_000 * SAMPLES_PER_MS;
+  const state = { isAway: false };
+  const kill = new AbortController();
+  const killed = attendance(root, {
+    ctx: {
+      ...ctx,
+      get db() {
+        if (state.isAway) throw new Error('the database is away');
+        return db;
+      },
+    },
+    signal: kill.signal,
+  });
+  await killed.resume({ isFlushed: false });
+  const sink = killed.hearTrack(track);
+  sink.writeSilence(second);
+  await killed.flush();
+  state.isAway = true;
+  sink.writeSilence(3 * second);
+  sink.noteLost?.(2 * second);
+  const kept = () => readLosses(lossPath(root, meetingRef));
+  await until('the loss is in the file', 5_000, async () => (await kept()).length === 1);
+  kill.abort(new Error('killed'));
+  await killed.close();
+  const next = attendance();
+  await next.resume({ isFlushed: false });
+  await next.flush();
+  await next.close();
+  expect(await listUtterances(db, meetingRef)).toEqual([
+    { state: 'lost', from_sample: 2 * second, to_sample: 4 * second },
+  ]);
 });
 
 test('speech that the network lost counts as lost, in its place', async () => {
