@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
 import type { AudioSink, ListenerPort } from '../../../src/core/ports.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
-import { Attendance } from '../../../src/scribe/session/attendance.ts';
+import { Attendance, type AttendanceOptions } from '../../../src/scribe/session/attendance.ts';
 import { HeldRoom } from '../../../src/scribe/session/held-room.ts';
 import { spoolPath } from '../../../src/scribe/spool/spool-path.ts';
 import type { Db } from '../../../src/store/schema.ts';
@@ -57,7 +57,7 @@ export async function heldScene(db: Db, root: string) {
   const guest = await comeIn(core.ctx, { ...link, displayName: 'Ana' });
   await noteConnected(core.ctx, guest);
   const room = playedRoom({ identity: guest.participantRef });
-  const attendance = (spoolRoot = root) =>
+  const attendance = (spoolRoot = root, more: Partial<AttendanceOptions> = {}) =>
     new Attendance({
       ctx: core.ctx,
       recognizer: playedRecognizer(),
@@ -66,9 +66,11 @@ export async function heldScene(db: Db, root: string) {
       spoken: { languageCode: null, terms: [] },
       signal: new AbortController().signal,
       onDisk: () => {},
+      ...more,
     });
   const held = new HeldRoom(room.listener, core.clock);
   return {
+    ctx: core.ctx,
     clock: core.clock,
     room,
     held,

@@ -4,11 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import type { Db } from '../../store/schema.ts';
 import { FRAME, frame, SECOND, twoHeard } from '../../../dev/world/speech/held-scene.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-gaps-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** The database, of which every other query for utterances fails. */
+function awayEverySecondTime(): Db {
+  let asked = 0;
+  return new Proxy(db, {
+    get: (_, name: keyof Db) => {
+      if (name !== 'selectFrom') return (db[name] as () => unknown).bind(db);
+      return (table: 'utterance') => {
+        if (table === 'utterance' && (asked += 1) % 2 === 1)
+          throw new Error('the database is away');
+        return db.selectFrom(table);
+      };
+    },
+  });
+}
 
 test('what the network lost while a scribe stood by counts as lost, unless the dead one had received it', async () => {
   const { room, held, attendance, attend, spool, lost, dead } = await twoHeard(db, root);
@@ -57,5 +73,17 @@ test('audio from before the connection of a standby broke is in the spool, and w
   expect(await lost()).toEqual([
     { from_sample: 4 * SECOND * FRAME, to_sample: 5 * SECOND * FRAME },
   ]);
+  await Promise.all([dead.close(), next.close()]);
+});
+
+test('a database that is away again during a takeover costs nothing of what a standby received', async () => {
+  const { ctx, room, held, attendance, spool, lost, dead } = await twoHeard(db, root);
+  room.sinks.shift();
+  room.say(2 * SECOND, 4 * SECOND);
+  const next = attendance(root, { ctx: { ...ctx, db: awayEverySecondTime() } });
+  await next.resume({ isFlushed: false, held: held.take() });
+  await next.flush();
+  expect((await spool()).samples).toHaveLength(4 * SECOND * FRAME);
+  expect(await lost()).toEqual([]);
   await Promise.all([dead.close(), next.close()]);
 });
