@@ -67,16 +67,21 @@ export async function noteScanned(
   if (scannedSamples.size > 0) await markManyScanned(ctx.db, scannedSamples, run);
 }
 
-/** Audio of this range never reached the spool: the transcript is partial. Throws TranscriptGone, LeaseOver. */
+/**
+ * Audio of this range never reached the spool: the transcript is partial, unless its speaker had declined. Throws
+ * TranscriptGone, LeaseOver.
+ */
 export async function noteAudioLost(
   ctx: Ctx,
   trackRef: string,
   range: Range,
   run: Attending = null,
 ): Promise<void> {
-  await onTrack(ctx, trackRef, run, (tx) =>
-    insertUtterances(tx.db, [wordless(trackRef, range, 'lost')]),
-  );
+  await onTrack(ctx, trackRef, run, async (tx) => {
+    const wanted = await consentedRanges(tx, trackRef, [{ ...range, isForced: false }]);
+    const lost = wanted.map((part) => wordless(trackRef, part, 'lost'));
+    await insertUtterances(tx.db, lost);
+  });
 }
 
 function wordless(

@@ -4,35 +4,43 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { listUtterances } from '../../store/utterance.ts';
 import { answerConsent } from '../consent/answer-consent.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
-import { appendUtterances, listWaitingUtterances } from './append-utterance.ts';
+import { appendUtterances, noteAudioLost } from './append-utterance.ts';
 import { withoutSpans } from './consented-ranges.ts';
 import { openTrack } from './open-track.ts';
 
 const { db } = await testDatabase();
 const SECOND = 1_000 * SAMPLES_PER_MS;
 
-// Promise: 152, 153
-test('what someone says after declining is not kept, however late the scribe learns of the answer', async () => {
+const said = (from: number, to: number, isForced = false) => ({
+  fromSample: from * SECOND,
+  toSample: to * SECOND,
+  isForced,
+});
+
+/** Ana's track. She declines after 10 s and agrees again 2 s later. */
+async function declinedForMoments() {
   const { enter, ctx, world, meetingRef } = await hostedMeeting(db, { transcription: 'consent' });
   const ana = await enter('Ana', { consent: 'given' });
   const { participantRef } = ana;
   const startedAt = world.clock.now();
-  const track = await openTrack(ctx, {
-    meetingRef,
-    participantRef,
-    mediaTrackSid: 'TR_1',
-    startedAt,
-  });
-  const trackRef = track?.trackRef ?? '';
+  const heard = { meetingRef, participantRef, mediaTrackSid: 'TR_1', startedAt };
+  const { trackRef = '' } = (await openTrack(ctx, heard)) ?? {};
   world.clock.advance(10);
   await answerConsent(ctx, ana, 'declined');
   world.clock.advance(2);
   await answerConsent(ctx, ana, 'given');
-  const said = (from: number, to: number, isForced = false) => ({
-    fromSample: from * SECOND,
-    toSample: to * SECOND,
-    isForced,
-  });
+  const rows = async () =>
+    (await listUtterances(db, meetingRef)).map((row) => [
+      row.state,
+      row.from_sample / SECOND,
+      row.to_sample / SECOND,
+    ]);
+  return { ctx, trackRef, rows };
+}
+
+// Promise: 152, 153
+test('what someone says after declining is not kept, however late the scribe learns of the answer', async () => {
+  const { ctx, trackRef, rows } = await declinedForMoments();
   const inside = said(10.5, 11.5);
   const kept = await appendUtterances(ctx, {
     trackRef,
@@ -41,17 +49,20 @@ test('what someone says after declining is not kept, however late the scribe lea
     failed: [inside],
     scannedSamples: 16 * SECOND,
   });
-  const clipped = [said(1, 4), said(8, 10, true), said(12, 15)];
-  expect(kept).toEqual(clipped);
-  const waiting = clipped.map(({ fromSample, toSample }) => ({ fromSample, toSample }));
-  expect(await listWaitingUtterances(ctx, meetingRef)).toEqual(
-    waiting.map((range) => ({ trackRef, participantRef, ...range })),
-  );
-  expect((await listUtterances(db, meetingRef)).map(({ state }) => state)).toEqual([
-    'cut',
-    'cut',
-    'cut',
+  expect(kept).toEqual([said(1, 4), said(8, 10, true), said(12, 15)]);
+  expect(await rows()).toEqual([
+    ['cut', 1, 4],
+    ['cut', 8, 10],
+    ['cut', 12, 15],
   ]);
+});
+
+// Promise: 152
+test('sound that was lost after its speaker had declined does not make the transcript partial', async () => {
+  const { ctx, trackRef, rows } = await declinedForMoments();
+  await noteAudioLost(ctx, trackRef, said(10.5, 11.5));
+  await noteAudioLost(ctx, trackRef, said(9, 11));
+  expect(await rows()).toEqual([['lost', 9, 10]]);
 });
 
 /** Ranges in ms. */

@@ -5,7 +5,7 @@ import { SAMPLES_PER_MS } from '../sound.ts';
 import { type Cut, PAD_SAMPLES, type Range } from './cut-utterances.ts';
 
 /**
- * What may be transcribed of these ranges: the parts in which their speaker had not declined. The scribe learns of an
+ * What is to be transcribed of these ranges: the parts in which their speaker had not declined. The scribe learns of an
  * answer up to a second late, or of two that follow each other at once.
  */
 export async function consentedRanges(
