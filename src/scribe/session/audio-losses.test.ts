@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,9 +8,8 @@ import { until } from '../../../dev/world/until.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { NOTHING_CUT } from '../../core/transcript/cut-utterances.ts';
 import type { LeftTrack } from '../../core/transcript/open-track.ts';
-import { readLosses } from '../spool/loss-note.ts';
 import { lossPath } from '../spool/spool-path.ts';
-import { mayContinue } from './audio-losses.ts';
+import { keepLoss, mayContinue, readLosses } from './audio-losses.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-losses-'));
@@ -116,4 +115,22 @@ test('speech that the network lost counts as lost, in its place', async () => {
   expect(await listUtterances(db, meetingRef)).toEqual([
     { state: 'lost', from_sample: 2 * second, to_sample: 4 * second },
   ]);
+});
+
+test('each loss is kept beside one that a kill cut off, and a folder without a note has none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-note-'));
+  const path = join(folder, 'losses.jsonl');
+  expect(await readLosses(path)).toEqual([]);
+  const [one, other] = ['trk_1', 'trk_2'].map((trackRef) => ({
+    trackRef,
+    fromSample: 16,
+    toSample: 32,
+  }));
+  if (!one || !other) throw new Error('two losses');
+  await keepLoss(path, one);
+  await appendFile(path, '\n{"trackRef":"trk_3","from');
+  await keepLoss(path, other);
+  expect(await readLosses(path)).toEqual([one, other]);
+  await rm(folder, { recursive: true });
+  await expect(keepLoss(path, one)).resolves.toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { appendFile, readFile } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { AudibleTrack } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
@@ -5,7 +6,6 @@ import { type Attending, noteAudioLost } from '../../core/transcript/append-utte
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 import type { LeftTrack } from '../../core/transcript/open-track.ts';
 import { keepTrying } from './keep-trying.ts';
-import { keepLoss, readLosses } from '../spool/loss-note.ts';
 import { lossPath } from '../spool/spool-path.ts';
 import type { SpooledTrack } from '../spool/spool-track-audio.ts';
 
@@ -156,4 +156,29 @@ export function mayContinue(track: LeftTrack, all: readonly LeftTrack[]): boolea
 
 function scannedUntilMs({ startedAt, scannedSamples }: LeftTrack): number {
   return startedAt.getTime() + scannedSamples / SAMPLES_PER_MS;
+}
+
+type TrackLoss = Range & { trackRef: string };
+
+/**
+ * Adds a loss to the file beside the meeting's sound: the database may be away when the scribe is killed. Resolves even
+ * when the disk refuses it.
+ */
+export async function keepLoss(path: string, loss: TrackLoss): Promise<void> {
+  // A line that a kill cut off does not spoil this one.
+  await appendFile(path, `\n${JSON.stringify(loss)}\n`, { mode: 0o600 }).catch(() => {});
+}
+
+/** What was kept by earlier scribes on this machine. */
+export async function readLosses(path: string): Promise<TrackLoss[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split('\n').flatMap(lossIn);
+}
+
+function lossIn(line: string): TrackLoss[] {
+  try {
+    return [JSON.parse(line) as TrackLoss];
+  } catch {
+    return [];
+  }
 }
