@@ -1,6 +1,7 @@
 // One question to a chat-completions server, over plain HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../core/timing.ts';
+import { unlessHung } from './hung-server.ts';
 import { type OpenAiServer, postToServer } from './post-to-server.ts';
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
@@ -57,7 +58,8 @@ const knownFormats = new Map<string, number>();
 /**
  * The model's answer. Waits and retries after 408, 409, 429 (as long as Retry-After says, 60 s at
  * most), 5xx and broken connections; falls back to a simpler request when the server does not
- * support JSON schema, JSON or the options. Rejects with ModelUnavailable, or when `signal` aborts.
+ * support JSON schema, JSON or the options. Does not ask a server that hangs while another question waits for it.
+ * Rejects with ModelUnavailable, or when `signal` aborts.
  */
 export async function askModel(
   server: OpenAiServer,
@@ -118,13 +120,16 @@ async function tryOnce(
     stream: false,
     ...optionsOf(format, asked),
   };
-  const answer = await postToServer('chat/completions', server, {
-    contentType: 'application/json',
-    body: Buffer.from(JSON.stringify(question)),
-    mostBytes: LARGEST_ANSWER_BYTES,
-    withinMs: callMs,
-    signal,
-  });
+  const answer = await unlessHung(server, () =>
+    postToServer('chat/completions', server, {
+      contentType: 'application/json',
+      body: Buffer.from(JSON.stringify(question)),
+      mostBytes: LARGEST_ANSWER_BYTES,
+      withinMs: callMs,
+      signal,
+    }),
+  );
+  if (answer === null) return { kind: 'no', why: 'it hangs, and another question waits for it' };
   if (answer.kind === 'answered')
     return answer.body === null
       ? judgeStatus(answer.status, answer.retryAfterMs)

@@ -25,7 +25,8 @@ export function consentGaps(people: readonly Answered[]): TranscriptGap[] {
     .toSorted((a, b) => a.startMs - b.startMs);
 }
 
-function declinedSpans(answers: Answered['answers']): Span[] {
+/** From each "declined" to the next answer, if there is one. Pure. */
+export function declinedSpans(answers: Answered['answers']): Span[] {
   return answers.flatMap(({ atMs, consent }, at) =>
     consent === 'declined' ? [{ fromMs: atMs, toMs: answers[at + 1]?.atMs ?? Infinity }] : [],
   );

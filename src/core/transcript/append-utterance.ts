@@ -7,6 +7,7 @@ import {
   listUtterances,
   type SpokenUtterance,
 } from '../../store/utterance.ts';
+import { consentedRanges } from './consented-ranges.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { RecognizedRange } from '../ports.ts';
 import type { Cut, Range } from './cut-utterances.ts';
@@ -26,20 +27,26 @@ export type Attending = TaskRun | null;
 
 /**
  * Writes the ranges that were cut out of a track together with how far it is scanned: a restart
- * continues exactly there. Throws TranscriptGone, LeaseOver.
+ * continues exactly there. Returns the cuts as written, without what their speaker did not consent to.
+ * Throws TranscriptGone, LeaseOver.
  */
 export async function appendUtterances(
   ctx: Ctx,
-  input: Progress,
+  { trackRef, ...input }: Progress,
   run: Attending = null,
-): Promise<void> {
-  await onTrack(ctx, input.trackRef, run, async (tx) => {
+): Promise<Cut[]> {
+  return onTrack(ctx, trackRef, run, async (tx) => {
+    const cuts = await consentedRanges(tx, trackRef, input.cuts);
+    const failed = (input.failed ?? []).map((range) => ({ ...range, isForced: false }));
     await insertUtterances(tx.db, [
-      ...input.cuts.map((cut) => wordless(input.trackRef, cut, 'cut', cut.isForced)),
-      ...(input.failed ?? []).map((range) => wordless(input.trackRef, range, 'failed')),
+      ...cuts.map((cut) => wordless(trackRef, cut, 'cut', cut.isForced)),
+      ...(await consentedRanges(tx, trackRef, failed)).map((range) =>
+        wordless(trackRef, range, 'failed'),
+      ),
     ]);
-    await markScanned(tx.db, input.trackRef, input.scannedSamples);
-    if (input.closed) await markClosed(tx.db, input.trackRef);
+    await markScanned(tx.db, trackRef, input.scannedSamples);
+    if (input.closed) await markClosed(tx.db, trackRef);
+    return cuts;
   });
 }
 
@@ -60,16 +67,21 @@ export async function noteScanned(
   if (scannedSamples.size > 0) await markManyScanned(ctx.db, scannedSamples, run);
 }
 
-/** Audio of this range never reached the spool: the transcript is partial. Throws TranscriptGone, LeaseOver. */
+/**
+ * Audio of this range never reached the spool: the transcript is partial, unless its speaker had declined. Throws
+ * TranscriptGone, LeaseOver.
+ */
 export async function noteAudioLost(
   ctx: Ctx,
   trackRef: string,
   range: Range,
   run: Attending = null,
 ): Promise<void> {
-  await onTrack(ctx, trackRef, run, (tx) =>
-    insertUtterances(tx.db, [wordless(trackRef, range, 'lost')]),
-  );
+  await onTrack(ctx, trackRef, run, async (tx) => {
+    const wanted = await consentedRanges(tx, trackRef, [{ ...range, isForced: false }]);
+    const lost = wanted.map((part) => wordless(trackRef, part, 'lost'));
+    await insertUtterances(tx.db, lost);
+  });
 }
 
 function wordless(
@@ -146,17 +158,17 @@ function outcomeOf(words: { text: string; languageCode: string | null } | null) 
 }
 
 /** Does `work` with the track locked. Throws TranscriptGone when an erasure has deleted the track. */
-async function onTrack(
+async function onTrack<T>(
   ctx: Ctx,
   trackRef: string,
   run: Attending,
-  work: (tx: TxCtx) => Promise<void>,
-): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  work: (tx: TxCtx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx, async (tx) => {
     // In the order in which a meeting's rows are deleted: its tasks come last.
     if (!(await holdTrack(tx.db, trackRef))) throw new TranscriptGone();
     await holdLease(tx, run);
-    await work(tx);
+    return work(tx);
   });
 }
 

@@ -103,6 +103,16 @@ it('shows no interim result after the final one, however late it arrives', async
   expect(shown).toEqual(['final: Spoke 1 s.']);
 });
 
+it('removes what it showed of an utterance that its speaker no longer consents to', async () => {
+  const { speech, track, shown, asked, interim } = await spokenByAna();
+  speech.follow(track, { ...ENDED, speechEnd: 14_000 });
+  await interim('Spoke');
+  speech.add(track, [ENDED], []);
+  await speech.idle();
+  expect(shown).toEqual(['partial: Spoke', 'final: ']);
+  expect(asked).toEqual([]);
+});
+
 it('drops a likely utterance when its speaker continues, and transcribes the whole utterance', async () => {
   const { speech, track, asked, words } = await spokenByAna();
   speech.suspect(track, { ...ENDED, toSample: 8_000 });

@@ -44,10 +44,13 @@ export class MeetingSpeech {
     this.#words.prepare(waiting(track, range));
   }
 
-  /** The utterance has ended: these ranges are to be transcribed. */
-  add(track: KnownTrack, cuts: readonly Range[]): void {
+  /** These utterances have ended; `kept` is to be transcribed of them. What was shown of the others is removed. */
+  add(track: KnownTrack, cuts: readonly Range[], kept: readonly Range[] = cuts): void {
     this.#partials.forget(track.trackRef);
-    this.#words.add(cuts.map((range) => waiting(track, range)));
+    const keptFrom = new Set(kept.map(({ fromSample }) => fromSample));
+    for (const range of cuts)
+      if (!keptFrom.has(range.fromSample)) this.#captions.final(waiting(track, range), '');
+    this.#words.add(kept.map((range) => waiting(track, range)));
   }
 
   /** The room is over: from now on, words go only to the transcript. */

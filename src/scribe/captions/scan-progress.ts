@@ -6,6 +6,7 @@ import {
   noteScanned,
   type Progress,
 } from '../../core/transcript/append-utterance.ts';
+import type { Cut } from '../../core/transcript/cut-utterances.ts';
 
 /** Stores how far the tracks of a meeting are scanned, and the utterances cut from them. */
 export class ScanProgress {
@@ -19,10 +20,14 @@ export class ScanProgress {
     this.#run = run;
   }
 
-  /** Cut utterances are in the database when this resolves; silence waits for `write`. Throws TranscriptGone. */
-  async keep(progress: Progress): Promise<void> {
-    if (isSilence(progress)) this.#scanned.set(progress.trackRef, progress.scannedSamples);
-    else await appendUtterances(this.#ctx, progress, this.#run);
+  /**
+   * Cut utterances are in the database when this resolves, with those that are to be transcribed; silence waits for
+   * `write`. Throws TranscriptGone.
+   */
+  async keep(progress: Progress): Promise<Cut[]> {
+    if (!isSilence(progress)) return appendUtterances(this.#ctx, progress, this.#run);
+    this.#scanned.set(progress.trackRef, progress.scannedSamples);
+    return [];
   }
 
   /** Stores all silent tracks in one statement. Callers do not wait: what is lost is scanned again after a restart. */

@@ -29,7 +29,7 @@ function following(speechFrom = Infinity, fails: (range: SpoolRange) => boolean 
     {
       meetingRef: 'mtg_1',
       recognizer,
-      keep: async (progress) => void kept.push(progress),
+      keep: async (progress) => (kept.push(progress), progress.cuts),
       onLikely: () => {},
       onCuts: () => {},
       onOpen: () => {},

@@ -45,11 +45,12 @@ export type SpoolReader = {
 export type FollowerOptions = {
   meetingRef: string;
   recognizer: RecognizerPort;
-  /** Stores the position; the next follower continues from there. */
-  keep(progress: Progress): Promise<void>;
+  /** Stores the position; the next follower continues from there. Returns the cuts that are to be transcribed. */
+  keep(progress: Progress): Promise<readonly Range[]>;
   /** This range will probably be cut soon. May be called more than once. */
   onLikely(track: KnownTrack, range: Range): void;
-  onCuts(track: KnownTrack, cuts: readonly Range[]): void;
+  /** `kept`: what is to be transcribed of them. */
+  onCuts(track: KnownTrack, cuts: readonly Range[], kept: readonly Range[]): void;
   /** Someone has spoken up to here and has not finished. Called after each scan. */
   onOpen(track: KnownTrack, open: OpenSpeech): void;
 };
@@ -144,23 +145,25 @@ export class TrackFollower {
   }
 
   async #save(state: CutState, cuts: readonly Cut[], end: End = {}): Promise<void> {
+    const { trackRef } = this.#track;
     const scannedSamples = resumeSample(state);
+    let kept: readonly Range[] = [];
     if (
       cuts.length > 0 ||
       end.closed ||
       end.failed ||
       scannedSamples - this.#savedSample >= SAVE_EVERY_SAMPLES
     ) {
-      await this.#options.keep({ trackRef: this.#track.trackRef, cuts, scannedSamples, ...end });
+      kept = await this.#options.keep({ trackRef, cuts, scannedSamples, ...end });
       this.#savedSample = scannedSamples;
     }
     this.#state = state;
     const silence = silenceToEnd(state);
     this.#options.recognizer.expectEnd(
-      this.#track.trackRef,
+      trackRef,
       silence === null ? null : silence / SAMPLES_PER_MS,
     );
-    if (cuts.length > 0) this.#options.onCuts(this.#track, cuts);
+    if (cuts.length > 0) this.#options.onCuts(this.#track, cuts, kept);
     const likely = likelyCut(state);
     if (likely) return this.#options.onLikely(this.#track, likely);
     const open = openSpeech(state);

@@ -103,10 +103,14 @@ export class Attendance {
     isFlushed: boolean;
     held?: Held | undefined;
   }): Promise<void> {
-    const known = await listKnownTracks(this.#options.ctx, this.#options.meetingRef);
-    const left = { ...this.#options, known };
-    const elsewhere = await fetchLeft({ ...left, copies: this.#copies, isFlushed });
+    const { ctx, meetingRef, signal } = this.#options;
+    // Nobody else has what is held, so a database that is away again must not end this.
+    const tried = <T>(work: () => Promise<T>): Promise<T> => keepTrying(ctx.log, signal, work);
+    const known = await tried(() => listKnownTracks(ctx, meetingRef));
+    const left = { ...this.#options, copies: this.#copies, known };
+    const elsewhere = await tried(() => fetchLeft({ ...left, isFlushed }));
     await this.#tracks.load(elsewhere);
+    await this.#losses.restore();
     const heldSounds = new Map(held?.tracks.map((one) => [one.track.mediaTrackSid, one.recent]));
     const ends = new Map<AttendedTrack, { endMs: number; leftMs: number; isHeld: boolean }>();
     for (const track of known) {
@@ -124,10 +128,10 @@ export class Attendance {
     }
     if (!isFlushed) await this.#losses.noteAbsence(ends);
     if (held) await this.#takeOver(held);
-    await failAbsent(left, heldSounds);
+    await tried(() => failAbsent(left, heldSounds));
     // Only now: zeros in place of missing sound would pass for silence.
     await Promise.all([...this.#tracks].map(({ spool }) => spool.flush()));
-    await this.#speech.load();
+    await tried(() => this.#speech.load());
     this.#upkeep.start();
   }
 

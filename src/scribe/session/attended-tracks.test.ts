@@ -36,7 +36,7 @@ async function meetingOfAna(pathOf = (trackRef: string) => join(folder, trackRef
     new AttendedTracks({
       ...hearing,
       onDisk: (works) => disk.push(works),
-      losses: new AudioLosses(hearing),
+      losses: new AudioLosses({ ...hearing, spoolRoot: folder }),
       silences: new SilenceNote(join(folder, 'silence.json')),
       speech: new MeetingSpeech(hearing),
       progress: new ScanProgress(ctx),

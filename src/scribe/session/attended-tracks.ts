@@ -43,7 +43,7 @@ export class AttendedTracks {
       recognizer,
       keep: (scanned) => progress.keep(scanned),
       onLikely: (track, range) => speech.suspect(track, range),
-      onCuts: (track, cuts) => speech.add(track, cuts),
+      onCuts: (track, cuts, kept) => speech.add(track, cuts, kept),
       onOpen: (track, open) => speech.follow(track, open),
     };
   }

@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
+import { until } from '../../../dev/world/until.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { NOTHING_CUT } from '../../core/transcript/cut-utterances.ts';
 import type { LeftTrack } from '../../core/transcript/open-track.ts';
-import { mayContinue } from './audio-losses.ts';
+import { lossPath } from '../spool/spool-path.ts';
+import { keepLoss, mayContinue, readLosses } from './audio-losses.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-losses-'));
@@ -62,6 +64,41 @@ test.each<[string, boolean, Partial<LeftTrack>, LeftTrack[]]>([
   expect(mayContinue(track, [track, ...others])).toBe(may);
 });
 
+test('a loss is stored by the next scribe when one is killed while the database is away', async () => {
+  const { attendance, ctx, track, meetingRef } = await heardMeeting(db, root);
+  const second = 1_000 * SAMPLES_PER_MS;
+  const state = { isAway: false };
+  const kill = new AbortController();
+  const killed = attendance(root, {
+    ctx: {
+      ...ctx,
+      get db() {
+        if (state.isAway) throw new Error('the database is away');
+        return db;
+      },
+    },
+    signal: kill.signal,
+  });
+  await killed.resume({ isFlushed: false });
+  const sink = killed.hearTrack(track);
+  sink.writeSilence(second);
+  await killed.flush();
+  state.isAway = true;
+  sink.writeSilence(3 * second);
+  sink.noteLost?.(2 * second);
+  const kept = () => readLosses(lossPath(root, meetingRef));
+  await until('the loss is in the file', 5_000, async () => (await kept()).length === 1);
+  kill.abort(new Error('killed'));
+  await killed.close();
+  const next = attendance();
+  await next.resume({ isFlushed: false });
+  await next.flush();
+  await next.close();
+  expect(await listUtterances(db, meetingRef)).toEqual([
+    { state: 'lost', from_sample: 2 * second, to_sample: 4 * second },
+  ]);
+});
+
 test('speech that the network lost counts as lost, in its place', async () => {
   const { attendance, track, meetingRef } = await heardMeeting(db, root);
   const scribe = attendance();
@@ -78,4 +115,22 @@ test('speech that the network lost counts as lost, in its place', async () => {
   expect(await listUtterances(db, meetingRef)).toEqual([
     { state: 'lost', from_sample: 2 * second, to_sample: 4 * second },
   ]);
+});
+
+test('each loss is kept beside one that a kill cut off, and a folder without a note has none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-note-'));
+  const path = join(folder, 'losses.jsonl');
+  expect(await readLosses(path)).toEqual([]);
+  const [one, other] = ['trk_1', 'trk_2'].map((trackRef) => ({
+    trackRef,
+    fromSample: 16,
+    toSample: 32,
+  }));
+  if (!one || !other) throw new Error('two losses');
+  await keepLoss(path, one);
+  await appendFile(path, '\n{"trackRef":"trk_3","from');
+  await keepLoss(path, other);
+  expect(await readLosses(path)).toEqual([one, other]);
+  await rm(folder, { recursive: true });
+  await expect(keepLoss(path, one)).resolves.toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { appendFile, readFile } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { AudibleTrack } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
@@ -5,6 +6,7 @@ import { type Attending, noteAudioLost } from '../../core/transcript/append-utte
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 import type { LeftTrack } from '../../core/transcript/open-track.ts';
 import { keepTrying } from './keep-trying.ts';
+import { lossPath } from '../spool/spool-path.ts';
 import type { SpooledTrack } from '../spool/spool-track-audio.ts';
 
 /** Silence is noted twice a second: a track without news for longer was not being received. */
@@ -18,7 +20,10 @@ export type AudioLossesOptions = {
   ctx: Ctx;
   meetingRef: string;
   signal: AbortSignal;
+  spoolRoot: string;
   run?: Attending;
+  /** False: another scribe may attend the meeting. */
+  isHeld?(): boolean;
 };
 
 /** Stores the times in which speech was probably lost because no scribe received it. */
@@ -27,15 +32,29 @@ export class AudioLosses {
   readonly #meetingRef: string;
   readonly #signal: AbortSignal;
   readonly #run: Attending;
+  readonly #path: string;
+  readonly #isHeld: () => boolean;
   /** By identity: people whose track broke off while being received, until they return with another one. */
   readonly #brokenOff = new Map<string, { track: SpooledTrack; lostUntilMs: number }>();
   readonly #writes = new Set<Promise<void>>();
 
-  constructor({ ctx, meetingRef, signal, run = null }: AudioLossesOptions) {
+  constructor(options: AudioLossesOptions) {
+    const { ctx, meetingRef, signal, spoolRoot, run = null, isHeld = () => true } = options;
     this.#ctx = ctx;
     this.#meetingRef = meetingRef;
     this.#signal = signal;
     this.#run = run;
+    this.#path = lossPath(spoolRoot, meetingRef);
+    this.#isHeld = isHeld;
+  }
+
+  /** Stores what an earlier scribe may have had no time to store. What is stored stays as it is. */
+  async restore(): Promise<void> {
+    const losses = await readLosses(this.#path);
+    const store = async (): Promise<void> => {
+      for (const { trackRef, ...range } of losses) await this.#store(trackRef, range);
+    };
+    this.#await(store());
   }
 
   note(trackRef: string, range: Range): void {
@@ -45,12 +64,20 @@ export class AudioLosses {
       trackRef,
       durationMs: Math.round((range.toSample - range.fromSample) / SAMPLES_PER_MS),
     });
+    if (this.#isHeld()) this.#await(keepLoss(this.#path, { trackRef, ...range }));
+    this.#await(this.#store(trackRef, range));
+  }
+
+  /** Resolves once it is in the database, or never will be. */
+  async #store(trackRef: string, range: Range): Promise<void> {
     const patience = this.#signal.aborted ? AbortSignal.timeout(LAST_WORDS_MS) : this.#signal;
-    const write = keepTrying(this.#ctx.log, patience, () =>
+    await keepTrying(this.#ctx.log, patience, () =>
       noteAudioLost(this.#ctx, trackRef, range, this.#run),
-    )
-      .catch(() => {})
-      .finally(() => this.#writes.delete(write));
+    ).catch(() => {});
+  }
+
+  #await(work: Promise<void>): void {
+    const write = work.finally(() => this.#writes.delete(write));
     this.#writes.add(write);
   }
 
@@ -129,4 +156,29 @@ export function mayContinue(track: LeftTrack, all: readonly LeftTrack[]): boolea
 
 function scannedUntilMs({ startedAt, scannedSamples }: LeftTrack): number {
   return startedAt.getTime() + scannedSamples / SAMPLES_PER_MS;
+}
+
+type TrackLoss = Range & { trackRef: string };
+
+/**
+ * Adds a loss to the file beside the meeting's sound: the database may be away when the scribe is killed. Resolves even
+ * when the disk refuses it.
+ */
+export async function keepLoss(path: string, loss: TrackLoss): Promise<void> {
+  // A line that a kill cut off does not spoil this one.
+  await appendFile(path, `\n${JSON.stringify(loss)}\n`, { mode: 0o600 }).catch(() => {});
+}
+
+/** What was kept by earlier scribes on this machine. */
+export async function readLosses(path: string): Promise<TrackLoss[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split('\n').flatMap(lossIn);
+}
+
+function lossIn(line: string): TrackLoss[] {
+  try {
+    return [JSON.parse(line) as TrackLoss];
+  } catch {
+    return [];
+  }
 }

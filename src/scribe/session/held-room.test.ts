@@ -1,127 +1,19 @@
 // A scribe is gone and the one that stood by goes on, with a played room and a played recognizer.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
-import type { AudioSink, ListenerPort } from '../../core/ports.ts';
-import { noteConnected } from '../../core/participant/note-connected.ts';
-import { spoolPath } from '../spool/spool-path.ts';
-import { Attendance } from './attendance.ts';
-import { HeldRoom } from './held-room.ts';
+import { FRAME, frame, heldScene, SECOND, twoHeard } from '../../../dev/world/speech/held-scene.ts';
+import type { AudioSink } from '../../core/ports.ts';
+import type { Db } from '../../store/schema.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-held-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const FRAME = 320;
-const SECOND = 50;
-/** Frame `n` of a voice that never repeats. */
-function frame(n: number): Int16Array {
-  return Int16Array.from({ length: FRAME }, (_, i) => {
-    const at = n * FRAME + i;
-    return 3_000 * Math.sin(at / 20 + 4 * Math.sin(at / 3_000)) + 1_000 * Math.sin(at / 7);
-  });
-}
-
-/** A played room: whoever joins hears what is said from then on. */
-function playedRoom(track: { identity: string }) {
-  const sinks: AudioSink[] = [];
-  const left = vi.fn(async () => {});
-  let publish: (mediaTrackSid: string) => void = () => {};
-  const listener: ListenerPort = {
-    prepare: () => {},
-    join: async (_, onTrack) => {
-      publish = (mediaTrackSid) => {
-        const heard = { ...track, mediaTrackSid, wasThere: false, isMuted: () => false };
-        const sink = onTrack(heard);
-        if (sink) sinks.push(sink);
-      };
-      publish('TR_1');
-      return { over: new Promise(() => {}), review: () => {}, leave: left };
-    },
-  };
-  return {
-    listener,
-    left,
-    sinks,
-    publish: (mediaTrackSid: string) => publish(mediaTrackSid),
-    say: (from: number, to: number) => {
-      for (let n = from; n < to; n += 1) for (const sink of sinks) sink.write(frame(n));
-    },
-  };
-}
-
-async function scene() {
-  const core = coreScene(db);
-  const link = await core.newMeeting();
-  const guest = await comeIn(core.ctx, { ...link, displayName: 'Ana' });
-  await noteConnected(core.ctx, guest);
-  const room = playedRoom({ identity: guest.participantRef });
-  const attendance = (spoolRoot = root) =>
-    new Attendance({
-      ctx: core.ctx,
-      recognizer: playedRecognizer(),
-      spoolRoot,
-      meetingRef: link.meetingRef,
-      spoken: { languageCode: null, terms: [] },
-      signal: new AbortController().signal,
-      onDisk: () => {},
-    });
-  const held = new HeldRoom(room.listener, core.clock);
-  return {
-    clock: core.clock,
-    room,
-    held,
-    attendance,
-    attend: (scribe: Attendance, listener = room.listener) =>
-      listener.join(
-        '',
-        (track) => scribe.hearTrack(track),
-        () => true,
-      ),
-    standBy: () =>
-      held.join(
-        '',
-        (track) => held.hearTrack(track, { wasUnheard: false }),
-        () => true,
-      ),
-    spool: async (spoolRoot = root) => {
-      const { track_ref: ref, ...row } = await db
-        .selectFrom('track')
-        .selectAll()
-        .where('meeting_ref', '=', link.meetingRef)
-        .executeTakeFirstOrThrow();
-      const bytes = await readFile(spoolPath(spoolRoot, link.meetingRef, ref));
-      return { ...row, samples: new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) };
-    },
-    lost: () =>
-      db
-        .selectFrom('utterance')
-        .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
-        .select(['from_sample', 'to_sample'])
-        .where('track.meeting_ref', '=', link.meetingRef)
-        .where('utterance.state', '=', 'lost')
-        .execute(),
-  };
-}
-
-/** A scribe attends and has written two seconds; another one stands by. */
-async function twoHeard() {
-  const all = await scene();
-  const dead = all.attendance();
-  await dead.resume({ isFlushed: false });
-  await all.attend(dead);
-  await all.standBy();
-  all.room.say(0, 2 * SECOND);
-  await dead.flush();
-  return { ...all, dead };
-}
-
 test('audio since the last write of a dead scribe is in the spool, once', async () => {
-  const { room, held, attendance, attend, spool, lost, dead } = await twoHeard();
+  const { room, held, attendance, attend, spool, lost, dead } = await twoHeard(db, root);
   // It is gone: what it hears from now on reaches no file.
   room.sinks.shift();
   room.say(2 * SECOND, 4 * SECOND);
@@ -141,7 +33,7 @@ test('audio since the last write of a dead scribe is in the spool, once', async 
 });
 
 test('audio that a lost machine had not scanned is written again, and nothing is reported lost', async () => {
-  const { room, held, attendance, spool, lost, dead } = await twoHeard();
+  const { room, held, attendance, spool, lost, dead } = await twoHeard(db, root);
   room.sinks.shift();
   const elsewhere = await mkdtemp(join(tmpdir(), 'parley-successor-'));
   const next = attendance(elsewhere);
@@ -155,7 +47,7 @@ test('audio that a lost machine had not scanned is written again, and nothing is
 });
 
 test('audio from before the standby joined is reported lost', async () => {
-  const { clock, room, held, attendance, attend, standBy, lost } = await scene();
+  const { clock, room, held, attendance, attend, standBy, lost } = await heldScene(db, root);
   const dead = attendance();
   await dead.resume({ isFlushed: false });
   await attend(dead);
@@ -176,7 +68,7 @@ test('audio from before the standby joined is reported lost', async () => {
 });
 
 test('what a standby keeps has the time of the database, also after the machine slept', async () => {
-  const { clock, room, held, standBy } = await scene();
+  const { clock, room, held, standBy } = await heldScene(db, root);
   clock.advance(3_600);
   await standBy();
   room.say(0, SECOND);
@@ -185,7 +77,7 @@ test('what a standby keeps has the time of the database, also after the machine 
 });
 
 test('a track that begins, and even ends, during a takeover is received whole', async () => {
-  const { room, held, standBy } = await scene();
+  const { room, held, standBy } = await heldScene(db, root);
   await standBy();
   const taken = held.take();
   room.publish('TR_2');
@@ -206,7 +98,7 @@ test('a track that begins, and even ends, during a takeover is received whole', 
 });
 
 test('a track that ended is forgotten half a minute later', async () => {
-  const { clock, room, held, standBy } = await scene();
+  const { clock, room, held, standBy } = await heldScene(db, root);
   const stay = await standBy();
   room.say(0, SECOND);
   room.sinks[0]?.end();
@@ -217,7 +109,7 @@ test('a track that ended is forgotten half a minute later', async () => {
 });
 
 test('after a takeover only the attending scribe leaves the room', async () => {
-  const { room, held, standBy } = await scene();
+  const { room, held, standBy } = await heldScene(db, root);
   const stay = await standBy();
   const taken = held.take();
   expect(held.taken.aborted).toBe(true);
@@ -226,4 +118,81 @@ test('after a takeover only the attending scribe leaves the room', async () => {
   await taken.leave();
   await taken.leave();
   expect(room.left).toHaveBeenCalledTimes(1);
+});
+
+/** The database, of which every other query for utterances fails. */
+function awayEverySecondTime(): Db {
+  let asked = 0;
+  return new Proxy(db, {
+    get: (_, name: keyof Db) => {
+      if (name !== 'selectFrom') return (db[name] as () => unknown).bind(db);
+      return (table: 'utterance') => {
+        if (table === 'utterance' && (asked += 1) % 2 === 1)
+          throw new Error('the database is away');
+        return db.selectFrom(table);
+      };
+    },
+  });
+}
+
+test('what the network lost while a scribe stood by counts as lost, unless the dead one had received it', async () => {
+  const { room, held, attendance, attend, spool, lost, dead } = await twoHeard(db, root);
+  const [attending, standing] = room.sinks;
+  for (let n = 2 * SECOND; n < 3 * SECOND; n += 1) attending?.write(frame(n));
+  standing?.writeSilence(SECOND * FRAME);
+  standing?.noteLost?.(SECOND * FRAME);
+  room.say(3 * SECOND, 4 * SECOND);
+  await dead.flush();
+  room.sinks.shift();
+  standing?.writeSilence(SECOND * FRAME);
+  standing?.noteLost?.(SECOND * FRAME);
+  const next = attendance();
+  const taken = held.take();
+  await next.resume({ isFlushed: false, held: taken });
+  await attend(next, taken.listener);
+  await next.flush();
+  const { samples } = await spool();
+  expect(samples).toHaveLength(5 * SECOND * FRAME);
+  expect(await lost()).toEqual([
+    { from_sample: 4 * SECOND * FRAME, to_sample: 5 * SECOND * FRAME },
+  ]);
+  await Promise.all([dead.close(), next.close()]);
+});
+
+test('audio from before the connection of a standby broke is in the spool, and what it missed is lost', async () => {
+  const { clock, room, held, attendance, attend, spool, lost, dead } = await twoHeard(db, root);
+  room.sinks.shift();
+  room.say(2 * SECOND, 4 * SECOND);
+  room.sinks.shift()?.end();
+  held.noteBreak();
+  clock.advance(5);
+  room.publish('TR_1');
+  room.say(5 * SECOND, 6 * SECOND);
+  const next = attendance();
+  const taken = held.take();
+  await next.resume({ isFlushed: false, held: taken });
+  await attend(next, taken.listener);
+  await next.flush();
+  const { samples } = await spool();
+  const second = (n: number) => samples.slice(n * SECOND * FRAME, (n + 1) * SECOND * FRAME);
+  const said = (n: number) =>
+    Int16Array.from(Array.from({ length: SECOND }, (_, i) => [...frame(n * SECOND + i)]).flat());
+  for (const n of [0, 1, 2, 3, 5]) expect(second(n)).toEqual(said(n));
+  expect(second(4)).toEqual(new Int16Array(SECOND * FRAME));
+  expect(await lost()).toEqual([
+    { from_sample: 4 * SECOND * FRAME, to_sample: 5 * SECOND * FRAME },
+  ]);
+  await Promise.all([dead.close(), next.close()]);
+});
+
+test('a database that is away again during a takeover costs nothing of what a standby received', async () => {
+  const { ctx, room, held, attendance, spool, lost, dead } = await twoHeard(db, root);
+  room.sinks.shift();
+  room.say(2 * SECOND, 4 * SECOND);
+  const next = attendance(root, { ctx: { ...ctx, db: awayEverySecondTime() } });
+  await next.resume({ isFlushed: false, held: held.take() });
+  await next.flush();
+  expect((await spool()).samples).toHaveLength(4 * SECOND * FRAME);
+  expect(await lost()).toEqual([]);
+  await Promise.all([dead.close(), next.close()]);
 });

@@ -7,7 +7,9 @@ import type {
   MayHear,
   OnTrack,
 } from '../../core/ports.ts';
-import { RecentSound } from '../spool/recent-sound.ts';
+import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { RecentSound, replay } from '../spool/recent-sound.ts';
+import { SLACK_SAMPLES } from '../spool/track-spool.ts';
 
 /** How long an ended track is kept: the other scribe may not have received it. */
 const KEEP_ENDED_MS = 30_000;
@@ -37,8 +39,7 @@ export class HeldRoom implements ListenerPort {
   readonly #listener: ListenerPort;
   readonly #clock: Clock;
   readonly #taken = new AbortController();
-  /** By SID of the media track. */
-  readonly #tracks = new Map<string, Held>();
+  readonly #tracks = new Set<Held>();
   #stay: Stay | undefined;
   #onTrack: OnTrack = () => null;
   #mayHear: MayHear = () => false;
@@ -83,14 +84,17 @@ export class HeldRoom implements ListenerPort {
     };
   }
 
-  /** Keeps the sound of a track. */
+  /** Keeps the sound of a track; one that is back, as after a broken connection, continues what is kept of it. */
   hearTrack(track: AudibleTrack, { wasUnheard }: { wasUnheard: boolean }): AudioSink {
-    const held = new Held(track, wasUnheard, this.#clock.now().getTime());
-    this.#tracks.set(track.mediaTrackSid, held);
+    const nowMs = this.#clock.now().getTime();
+    const held =
+      this.#continued(track, wasUnheard, nowMs) ??
+      new Held(track, wasUnheard, new RecentSound(nowMs));
+    this.#tracks.add(held);
     return held;
   }
 
-  /** The connection broke: held tracks do not continue, and later ones are new. */
+  /** The connection broke: the held tracks have ended. */
   noteBreak(): void {
     this.#forgetEnded();
   }
@@ -111,17 +115,32 @@ export class HeldRoom implements ListenerPort {
       this.#onTrack = onTrack;
       this.#mayHear = mayHear;
       // Tracks that arrived after the takeover.
-      for (const held of this.#tracks.values()) if (!held.isHanded) held.handOver(onTrack);
+      for (const held of this.#tracks) if (!held.isHanded) held.handOver(onTrack);
       return stay;
     };
     const listener = { prepare: () => this.#listener.prepare(), join };
-    return { tracks: [...this.#tracks.values()], listener, leave };
+    return { tracks: [...this.#tracks], listener, leave };
+  }
+
+  /** Null when nothing is kept of the track. What was missed of it is lost, unless its person was muted or declined. */
+  #continued(track: AudibleTrack, wasUnheard: boolean, nowMs: number): Held | null {
+    const earlier = [...this.#tracks].find(
+      (one) => one.track.mediaTrackSid === track.mediaTrackSid,
+    );
+    // What is taken over continues in its new receiver.
+    if (!earlier || this.taken.aborted) return null;
+    this.#tracks.delete(earlier);
+    const { recent } = earlier;
+    const missed = Math.round((nowMs - recent.endMs) * SAMPLES_PER_MS);
+    if (missed > 0) recent.writeSilence(missed);
+    if (missed > SLACK_SAMPLES && !wasUnheard && !track.isMuted()) recent.noteLost(missed);
+    return new Held(track, earlier.wasUnheard, recent);
   }
 
   #forgetEnded(): void {
     const before = this.#clock.now().getTime() - KEEP_ENDED_MS;
-    for (const [sid, held] of this.#tracks)
-      if (held.isOver && held.recent.endMs < before) this.#tracks.delete(sid);
+    for (const held of this.#tracks)
+      if (held.isOver && held.recent.endMs < before) this.#tracks.delete(held);
   }
 }
 
@@ -132,10 +151,10 @@ class Held implements HeldTrack, AudioSink {
   isOver = false;
   #sink: AudioSink | undefined;
 
-  constructor(track: AudibleTrack, wasUnheard: boolean, startedAtMs: number) {
+  constructor(track: AudibleTrack, wasUnheard: boolean, recent: RecentSound) {
     this.track = track;
     this.wasUnheard = wasUnheard;
-    this.recent = new RecentSound(startedAtMs);
+    this.recent = recent;
   }
 
   get isHanded(): boolean {
@@ -151,7 +170,7 @@ class Held implements HeldTrack, AudioSink {
   }
 
   noteLost(samples: number): void {
-    this.#sink?.noteLost?.(samples);
+    (this.#sink ?? this.recent).noteLost?.(samples);
   }
 
   end(): void {
@@ -168,9 +187,7 @@ class Held implements HeldTrack, AudioSink {
   handOver(onTrack: OnTrack): void {
     const sink = onTrack(this.track);
     if (!sink) return;
-    for (const sound of this.recent.sounds)
-      if (typeof sound === 'number') sink.writeSilence(sound);
-      else sink.write(sound);
+    replay(this.recent.sounds, sink);
     this.handTo(sink);
   }
 }

@@ -25,6 +25,16 @@ test('silence, and the hiss of a microphone, take no memory', () => {
   expect(recent.endMs).toBe(40_000);
 });
 
+test('a loss stays where it was noted, and goes with the sound before it', () => {
+  const recent = new RecentSound(0);
+  recent.writeSilence(5 * SECOND);
+  recent.noteLost(SECOND);
+  recent.write(sound(500));
+  expect(recent.endMs).toBe(6_000);
+  expect(recent.sounds).toEqual([5 * SECOND, { lostSamples: SECOND }, sound(500)]);
+  expect(withoutFirst(recent.sounds, 5 * SECOND)).toEqual([sound(500)]);
+});
+
 test('any part can be read, with zeros where there is nothing', () => {
   const recent = new RecentSound(0);
   recent.write(sound(500, 3));

@@ -6,8 +6,10 @@ const MAX_SAMPLES = 30_000 * SAMPLES_PER_MS;
 /** How much is dropped at once. */
 const PIECE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 
-/** Samples, or a number of silent samples. */
-export type Sound = Int16Array | number;
+/** What was sent in the last so many samples did not arrive. It has no length of its own. */
+type Lost = { lostSamples: number };
+/** Samples, a number of silent samples, or a loss in what is before it. */
+export type Sound = Int16Array | number | Lost;
 
 /** The last 30 s of a track in memory, 1 MB at most; silence takes none. */
 export class RecentSound implements Omit<AudioSink, 'end'> {
@@ -47,13 +49,17 @@ export class RecentSound implements Omit<AudioSink, 'end'> {
     this.#add(last + samples);
   }
 
+  noteLost(lostSamples: number): void {
+    this.#add({ lostSamples });
+  }
+
   /** Samples [from, to) of what it has, with zeros for what it lacks. */
   between(from: number, to: number): Int16Array {
     const found = new Int16Array(to - from);
     let at = -from;
     for (const sound of this.#sounds) {
       const end = at + lengthOf(sound);
-      if (typeof sound !== 'number' && end > 0 && at < found.length)
+      if (sound instanceof Int16Array && end > 0 && at < found.length)
         found.set(sound.subarray(Math.max(0, -at), found.length - at), Math.max(0, at));
       at = end;
     }
@@ -81,10 +87,19 @@ export function withoutFirst(sounds: readonly Sound[], samples: number): Sound[]
   }
   const first = sounds[at];
   if (first === undefined) return [];
-  const rest = typeof first === 'number' ? first - left : first.subarray(left);
+  const rest = first instanceof Int16Array ? first.subarray(left) : lengthOf(first) - left;
   return [rest, ...sounds.slice(at + 1)];
 }
 
 export function lengthOf(sound: Sound): number {
-  return typeof sound === 'number' ? sound : sound.length;
+  if (typeof sound === 'number') return sound;
+  return sound instanceof Int16Array ? sound.length : 0;
+}
+
+/** Sends what was kept to another receiver. */
+export function replay(sounds: readonly Sound[], sink: Omit<AudioSink, 'end'>): void {
+  for (const sound of sounds)
+    if (typeof sound === 'number') sink.writeSilence(sound);
+    else if (sound instanceof Int16Array) sink.write(sound);
+    else sink.noteLost?.(sound.lostSamples);
 }

@@ -53,6 +53,11 @@ export function silencePath(root: string, meetingRef: string): string {
   return join(spoolFolder(root, meetingRef), 'silence.json');
 }
 
+/** The losses of a meeting's tracks. */
+export function lossPath(root: string, meetingRef: string): string {
+  return join(spoolFolder(root, meetingRef), 'losses.jsonl');
+}
+
 function checked(ref: string, prefix: 'mtg' | 'trk'): string {
   if (isRef(ref, prefix)) return ref;
   throw new Error('A reference that is not one of ours cannot name a file');

@@ -96,6 +96,16 @@ test('a track that is over before its file is there also ends in silence, which 
   expect(await create()).toMatchObject({ isHeard: false, isEnding: true, seconds: [1, 1] });
 });
 
+test('what the network lost before the file is there counts as lost, in its place', async () => {
+  const { sink, create } = lateTrack();
+  sink.write(secondOfSound);
+  sink.writeSilence(2 * SECOND);
+  sink.noteLost?.(SECOND);
+  sink.write(secondOfSound);
+  expect((await create()).seconds).toEqual([4, 4]);
+  expect(lost).toEqual([{ fromSample: 2 * SECOND, toSample: 3 * SECOND }]);
+});
+
 test('silence takes none of that memory', async () => {
   const { sink, create } = lateTrack();
   sink.writeSilence(100 * SECOND);

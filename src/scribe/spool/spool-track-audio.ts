@@ -1,7 +1,7 @@
 import type { AudioSink, Clock } from '../../core/ports.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
-import { lengthOf, type RecentSound, type Sound, withoutFirst } from './recent-sound.ts';
+import { lengthOf, type RecentSound, replay, type Sound, withoutFirst } from './recent-sound.ts';
 import type { TrackSpool } from './track-spool.ts';
 
 /** Sound that may wait for the track's row and file: 55 s, which a spool takes at once. */
@@ -47,7 +47,7 @@ export function spoolTrackAudio({
   let early: Sound[] = recent ? [...recent.sounds] : [];
   let earlySamples = early.reduce<number>((sum, sound) => sum + audibleOf(sound), 0);
   /** What followed beyond the limit. */
-  let lostSamples = 0;
+  let beyondSamples = 0;
   let heardMs = clock.now().getTime();
   let track: SpooledTrack | null | undefined;
   let isBegun = recent !== undefined;
@@ -61,24 +61,25 @@ export function spoolTrackAudio({
       opened.heardMs = heardMs;
       // Speech without a listening scribe is lost; a muted person said nothing.
       opened.spool.goLive(startedAtMs, !isSilentBefore && !isMuted());
-      for (const sound of withoutFirst(early, known)) put(opened.spool, sound);
-      if (lostSamples > 0) opened.spool.writeLost(lostSamples);
+      replay(withoutFirst(early, known), opened.spool);
+      if (beyondSamples > 0) opened.spool.writeLost(beyondSamples);
       if (isOver) opened.spool.pause();
       onHeard(opened);
     }
     track = opened;
     early = [];
   };
-  const take = (sound: Sound): void => {
+  const take = (sound: Int16Array | number): void => {
     heardMs = clock.now().getTime();
     if (track) {
       track.heardMs = heardMs;
-      put(track.spool, sound);
+      if (typeof sound === 'number') track.spool.writeSilence(sound);
+      else track.spool.write(sound);
       return onHeard(track);
     }
     if (track === null) return;
     earlySamples += audibleOf(sound);
-    if (earlySamples > MAX_EARLY_SAMPLES) lostSamples += lengthOf(sound);
+    if (earlySamples > MAX_EARLY_SAMPLES) beyondSamples += lengthOf(sound);
     else early.push(typeof sound === 'number' ? sound : sound.slice());
     if (isBegun) return;
     isBegun = true;
@@ -89,7 +90,11 @@ export function spoolTrackAudio({
     taken,
     write: take,
     writeSilence: take,
-    noteLost: (samples) => track?.spool.noteLost(samples),
+    noteLost: (lostSamples) => {
+      if (track) track.spool.noteLost(lostSamples);
+      // What is beyond the limit counts as lost already.
+      else if (track === undefined && beyondSamples === 0) early.push({ lostSamples });
+    },
     end: () => {
       isOver = true;
       if (!track) return;
@@ -102,10 +107,5 @@ export function spoolTrackAudio({
 
 /** Silence takes no memory. */
 function audibleOf(sound: Sound): number {
-  return typeof sound === 'number' ? 0 : sound.length;
-}
-
-function put(spool: TrackSpool, sound: Sound): void {
-  if (typeof sound === 'number') spool.writeSilence(sound);
-  else spool.write(sound);
+  return sound instanceof Int16Array ? sound.length : 0;
 }

@@ -7,7 +7,7 @@ import { SpoolWriter, type WriterOptions } from './spool-writer.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 /** A shorter gap does not count as a loss: the sound is in transit. */
-const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
+export const SLACK_SAMPLES = 100 * SAMPLES_PER_MS;
 /** Longer than the silence that ends an utterance. */
 const PAUSE_SAMPLES = 900 * SAMPLES_PER_MS;
 const QUIET_TICKS_OF_PAUSE = 3;

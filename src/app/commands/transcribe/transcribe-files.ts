@@ -124,6 +124,7 @@ async function transcribeFile(
       keep: async (progress) => {
         failed += progress.failed?.length ?? 0;
         cuts.push(...progress.cuts);
+        return progress.cuts;
       },
       onCuts: () => {},
       onLikely: () => {},

@@ -1,0 +1,120 @@
+// A meeting of one person with two scribes, a played room and a played recognizer.
+import { readFile } from 'node:fs/promises';
+import { vi } from 'vitest';
+import type { AudioSink, ListenerPort } from '../../../src/core/ports.ts';
+import { noteConnected } from '../../../src/core/participant/note-connected.ts';
+import { Attendance, type AttendanceOptions } from '../../../src/scribe/session/attendance.ts';
+import { HeldRoom } from '../../../src/scribe/session/held-room.ts';
+import { spoolPath } from '../../../src/scribe/spool/spool-path.ts';
+import type { Db } from '../../../src/store/schema.ts';
+import { comeIn, coreScene } from '../service/core-scene.ts';
+import { playedRecognizer } from './played-recognizer.ts';
+
+/** In samples. */
+export const FRAME = 320;
+/** In frames. */
+export const SECOND = 50;
+/** Frame `n` of a voice that never repeats. */
+export function frame(n: number): Int16Array {
+  return Int16Array.from({ length: FRAME }, (_, i) => {
+    const at = n * FRAME + i;
+    return 3_000 * Math.sin(at / 20 + 4 * Math.sin(at / 3_000)) + 1_000 * Math.sin(at / 7);
+  });
+}
+
+/** A played room: whoever joins hears what is said from then on. */
+function playedRoom(track: { identity: string }) {
+  const sinks: AudioSink[] = [];
+  const left = vi.fn(async () => {});
+  let publish: (mediaTrackSid: string) => void = () => {};
+  const listener: ListenerPort = {
+    prepare: () => {},
+    join: async (_, onTrack) => {
+      publish = (mediaTrackSid) => {
+        const heard = { ...track, mediaTrackSid, wasThere: false, isMuted: () => false };
+        const sink = onTrack(heard);
+        if (sink) sinks.push(sink);
+      };
+      publish('TR_1');
+      return { over: new Promise(() => {}), review: () => {}, leave: left };
+    },
+  };
+  return {
+    listener,
+    left,
+    sinks,
+    publish: (mediaTrackSid: string) => publish(mediaTrackSid),
+    say: (from: number, to: number) => {
+      for (let n = from; n < to; n += 1) for (const sink of sinks) sink.write(frame(n));
+    },
+  };
+}
+
+/** One scribe may attend, with its spool below `root` or elsewhere, and another may stand by. */
+export async function heldScene(db: Db, root: string) {
+  const core = coreScene(db);
+  const link = await core.newMeeting();
+  const guest = await comeIn(core.ctx, { ...link, displayName: 'Ana' });
+  await noteConnected(core.ctx, guest);
+  const room = playedRoom({ identity: guest.participantRef });
+  const attendance = (spoolRoot = root, more: Partial<AttendanceOptions> = {}) =>
+    new Attendance({
+      ctx: core.ctx,
+      recognizer: playedRecognizer(),
+      spoolRoot,
+      meetingRef: link.meetingRef,
+      spoken: { languageCode: null, terms: [] },
+      signal: new AbortController().signal,
+      onDisk: () => {},
+      ...more,
+    });
+  const held = new HeldRoom(room.listener, core.clock);
+  return {
+    ctx: core.ctx,
+    clock: core.clock,
+    room,
+    held,
+    attendance,
+    attend: (scribe: Attendance, listener = room.listener) =>
+      listener.join(
+        '',
+        (track) => scribe.hearTrack(track),
+        () => true,
+      ),
+    standBy: () =>
+      held.join(
+        '',
+        (track) => held.hearTrack(track, { wasUnheard: false }),
+        () => true,
+      ),
+    spool: async (spoolRoot = root) => {
+      const { track_ref: ref, ...row } = await db
+        .selectFrom('track')
+        .selectAll()
+        .where('meeting_ref', '=', link.meetingRef)
+        .executeTakeFirstOrThrow();
+      const bytes = await readFile(spoolPath(spoolRoot, link.meetingRef, ref));
+      return { ...row, samples: new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) };
+    },
+    lost: () =>
+      db
+        .selectFrom('utterance')
+        .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
+        .select(['from_sample', 'to_sample'])
+        .where('track.meeting_ref', '=', link.meetingRef)
+        .where('utterance.state', '=', 'lost')
+        .execute(),
+  };
+}
+
+/** A scribe attends and has written two seconds; another one stands by. */
+export async function twoHeard(db: Db, root: string) {
+  const all = await heldScene(db, root);
+  const dead = all.attendance();
+  await dead.resume({ isFlushed: false });
+  await all.attend(dead);
+  await all.standBy();
+  all.room.say(0, 2 * SECOND);
+  await dead.flush();
+  return { ...all, dead };
+}
