@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import { openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { modelFiles } from './model-files.ts';
 import { type WordPieces, wordPieces } from './wordpiece-tokenizer.ts';
@@ -11,17 +13,24 @@ export type TurnModel = {
   readonly score: (ids: readonly number[]) => Promise<Float32Array>;
 };
 
-let loading: Promise<TurnModel> | undefined;
+/** From here on one thread needs more than two seconds. */
+const MIN_WORDS_FOR_THREADS = 4_000;
+const THREADS = 2;
 
-/** Loads the model on the first call and keeps it. */
-export function turnModel(): Promise<TurnModel> {
-  loading ??= load();
-  return loading;
+const loading = new Map<number, Promise<TurnModel>>();
+
+/** The model for a meeting of so many words: loaded on the first call and kept. */
+export function turnModel(words = 0): Promise<TurnModel> {
+  const threads = words < MIN_WORDS_FOR_THREADS ? 1 : Math.min(THREADS, availableParallelism());
+  const model = loading.get(threads) ?? load(threads);
+  loading.set(threads, model);
+  return model;
 }
 
-async function load(): Promise<TurnModel> {
+async function load(threads: number): Promise<TurnModel> {
   const pieces = wordPieces(readFileSync(modelFiles.vocabulary, 'utf8').trimEnd().split('\n'));
-  const session = await openModel(fileURLToPath(modelFiles.network));
+  if (threads > 1) giveWay();
+  const session = await openModel(fileURLToPath(modelFiles.network), { threads });
   return {
     pieces,
     score: async (ids) => {
@@ -31,4 +40,10 @@ async function load(): Promise<TurnModel> {
       return rows?.data as Float32Array;
     },
   };
+}
+
+/** Captions come before a summary on both cores. On Linux, 0 is this thread, and those that it starts follow it. */
+function giveWay(): void {
+  if (process.platform === 'linux' && !isMainThread)
+    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 }
