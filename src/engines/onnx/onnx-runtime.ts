@@ -21,6 +21,8 @@ export async function openModel(
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
+    // Inputs have all lengths, and it would keep memory for each of them.
+    enableMemPattern: false,
     // A thread that waits for the other would take a whole core.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });

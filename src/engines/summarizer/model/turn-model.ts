@@ -13,7 +13,7 @@ export type TurnModel = {
   readonly score: (ids: readonly number[]) => Promise<Float32Array>;
 };
 
-/** From here on one thread needs more than two seconds. */
+/** From here on one thread needs about two seconds. */
 const MIN_WORDS_FOR_THREADS = 4_000;
 const THREADS = 2;
 
