@@ -7,6 +7,8 @@ export { InferenceSession, Tensor } from 'onnxruntime-node';
 export type OpenModelOptions = {
   /** One unless given, since meetings need the other cores. The results do not depend on it. */
   threads?: number;
+  /** Inputs have so many lengths that the memory planned for each would be wasted. */
+  hasManyLengths?: boolean;
   /** Each run awaits it. */
   beforeRun?: (() => Promise<void>) | undefined;
 };
@@ -14,15 +16,14 @@ export type OpenModelOptions = {
 /** A damaged file may end the process. */
 export async function openModel(
   path: string,
-  { threads = 1, beforeRun }: OpenModelOptions = {},
+  { threads = 1, hasManyLengths = false, beforeRun }: OpenModelOptions = {},
 ): Promise<InferenceSession> {
   const session = await InferenceSession.create(path, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
-    // Inputs have all lengths, and it would keep memory for each of them.
-    enableMemPattern: false,
+    enableMemPattern: !hasManyLengths,
     // A thread that waits for the other would take a whole core.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
