@@ -17,14 +17,12 @@ export type TurnModel = {
 const MIN_WORDS_FOR_THREADS = 4_000;
 const THREADS = 2;
 
-const loading = new Map<number, Promise<TurnModel>>();
+let loading: Promise<TurnModel> | undefined;
 
-/** The model for a meeting of so many words: loaded on the first call and kept. */
+/** Loads the model on the first call, for a meeting of so many words, and keeps it. */
 export function turnModel(words = 0): Promise<TurnModel> {
-  const threads = words < MIN_WORDS_FOR_THREADS ? 1 : Math.min(THREADS, availableParallelism());
-  const model = loading.get(threads) ?? load(threads);
-  loading.set(threads, model);
-  return model;
+  loading ??= load(words < MIN_WORDS_FOR_THREADS ? 1 : Math.min(THREADS, availableParallelism()));
+  return loading;
 }
 
 async function load(threads: number): Promise<TurnModel> {
