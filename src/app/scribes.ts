@@ -115,6 +115,8 @@ function forkScribe(): ChildProcess {
       ...process.env,
       // Without it LiveKit's library writes debug lines to standard output.
       NODE_ENV: 'production',
+      // Its other threads allocate little, so heaps of their own would only cost 10 MB.
+      MALLOC_ARENA_MAX: '1',
       ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
     },
   });

@@ -4,16 +4,28 @@ import { InferenceSession } from 'onnxruntime-node';
 
 export { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** On one core, since meetings need the others. Each run awaits `beforeRun`. A damaged file may end the process. */
+export type OpenModelOptions = {
+  /** One unless given, since meetings need the other cores. The results do not depend on it. */
+  threads?: number;
+  /** Inputs have so many lengths that the memory planned for each would be wasted. */
+  hasManyLengths?: boolean;
+  /** Each run awaits it. */
+  beforeRun?: (() => Promise<void>) | undefined;
+};
+
+/** A damaged file may end the process. */
 export async function openModel(
   path: string,
-  beforeRun?: () => Promise<void>,
+  { threads = 1, hasManyLengths = false, beforeRun }: OpenModelOptions = {},
 ): Promise<InferenceSession> {
   const session = await InferenceSession.create(path, {
-    intraOpNumThreads: 1,
+    intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
+    enableMemPattern: !hasManyLengths,
+    // A thread that waits for the other would take a whole core.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   if (!beforeRun) return session;
   const run: (...given: Parameters<typeof session.run>) => ReturnType<typeof session.run> =

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { until } from '../../../dev/world/until.ts';
 import type { SummaryInput } from '../../core/ports.ts';
 import { embeddedWriter } from './embedded-writer.ts';
 import { writeExtractiveSummary } from './write-summary.ts';
@@ -24,6 +26,17 @@ function meeting(sentences: number): SummaryInput {
   };
 }
 
+/** The priority of each thread of this process, by its id; a higher figure gives way to lower ones. */
+function priorities(): Map<string, number> {
+  const folder = '/proc/self/task';
+  return new Map(
+    readdirSync(folder).map((thread) => {
+      const fields = readFileSync(`${folder}/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ');
+      return [thread, Number(fields?.[16])];
+    }),
+  );
+}
+
 describe('the embedded writer', () => {
   it(
     'writes the same summary in a thread as without one, and leaves the process free to answer',
@@ -38,6 +51,25 @@ describe('the embedded writer', () => {
       // Without a thread, it is free for a tenth of the time.
       expect((answers * TICK_MS) / (performance.now() - began)).toBeGreaterThan(0.2);
       expect(written).toEqual(await writeExtractiveSummary(meeting(60)));
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'reads a long meeting at a lower priority than everything else runs at',
+    { timeout: 90_000 },
+    async () => {
+      const stop = new AbortController();
+      const before = priorities();
+      const own = before.get(String(process.pid)) ?? 0;
+      const writing = embeddedWriter().write(meeting(400), stop.signal, notes);
+      const ended = expect(writing).rejects.toThrow('stopping');
+      const lowered = (): number =>
+        [...priorities()].filter(([thread, nice]) => !before.has(thread) && nice > own).length;
+      await until('a thread of lower priority', 60_000, () => lowered() > 0);
+      for (const [thread, nice] of priorities())
+        if (before.has(thread)) expect(nice).toBe(before.get(thread));
+      stop.abort(new Error('stopping'));
+      await ended;
     },
   );
 

@@ -32,7 +32,8 @@ function writeInThread(input: SummaryInput, signal: AbortSignal): Promise<Writte
       ...(cache && { env: { NODE_COMPILE_CACHE: dirname(cache) } }),
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
-    const stop = (): void => void thread.terminate();
+    // To terminate a thread in which the network runs would abort the whole process.
+    const stop = (): void => thread.postMessage('stop');
     signal.addEventListener('abort', stop, { once: true });
     thread.once('message', (content: WrittenSummary) => resolve(content));
     thread.once('error', reject);

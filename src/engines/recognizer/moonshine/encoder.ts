@@ -5,7 +5,7 @@ import { one } from './decoder-feeds.ts';
 export type Encode = (samples: Float32Array) => Promise<Tensor>;
 
 export async function loadEncoder(path: string, beforeRun?: () => Promise<void>): Promise<Encode> {
-  const encoder = await openModel(path, beforeRun);
+  const encoder = await openModel(path, { beforeRun, hasManyLengths: true });
   const hasMask = encoder.inputNames.includes('attention_mask');
   return async (samples) => {
     const dims = [1, samples.length];

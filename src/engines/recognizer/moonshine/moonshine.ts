@@ -30,7 +30,7 @@ export async function loadMoonshine(
   beforeRun?: () => Promise<void>,
 ): Promise<DecodeTogether> {
   const encode = await loadEncoder(files.encoder, beforeRun);
-  const decoder = await openModel(files.mergedDecoder, beforeRun);
+  const decoder = await openModel(files.mergedDecoder, { beforeRun, hasManyLengths: true });
   const table = readTokenTable(tokens);
   const judgeOf = await loadJudges(decoder, encode);
   // Without it, ranges of different lengths cannot share a batch.

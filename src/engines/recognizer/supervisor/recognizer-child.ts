@@ -20,11 +20,14 @@ const ANSWER_WITHIN_MS = 20_000;
 const REST_AFTER_MS = { trial: 5_000, work: 60_000 };
 /** Its JavaScript heap is small. */
 const SMALL_HEAP = ['--max-semi-space-size=1'];
-/** The model's libraries allocate in large blocks: freed memory goes back to the system at once. */
+/**
+ * The model's libraries allocate in large blocks: freed memory goes back to the system at once. Most weights have more
+ * than 128 KB; on the heap, the copies of them that only loading needs would leave 20 MB of gaps.
+ */
 const LEAN_MEMORY = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '1048576',
-  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
 export type RecognizerOptions = {

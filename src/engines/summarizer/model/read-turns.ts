@@ -65,7 +65,8 @@ export async function readTurns(
       readings: [],
       askAbout: () => Promise.reject(new Error('There is nothing to ask about')),
     };
-  const model = await turnModel();
+  const words = acts.reduce((sum, { sentence }) => sum + sentence.words.length, 0);
+  const model = await turnModel(words);
   const cut = turnPieces(
     acts.map((act) => act.sentence),
     speakers,
