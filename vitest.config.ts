@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Real speech in real time, one file at a time: sound that is played while the cores are busy is heard badly.
+// Real speech in real time, two files at a time: sound that is played while the cores are busy is heard badly.
 const SPEECH = [
   'dev/speech/**/*.test.ts',
   'src/scribe/session/attend-meeting.test.ts',
@@ -87,7 +87,7 @@ export default defineConfig({
       project('mocked', 0, MOCKED, SERVICE_LIMITS),
       // Files of a worker share modules and a running Parley (`dev/world/shared-parley.ts`).
       project('browser', 1, BROWSER, { maxWorkers: 2, ...PAGE_LIMITS, isolate: false }),
-      project('speech', 2, SPEECH, { maxWorkers: 1, ...LONG_LIMITS }),
+      project('speech', 2, SPEECH, { maxWorkers: 2, ...LONG_LIMITS }),
       project('soak', 3, SOAK, { maxWorkers: 1, ...LONG_LIMITS }),
       project('python', 4, PYTHON, { maxWorkers: 1, ...LONG_LIMITS }),
     ],
