@@ -12,6 +12,7 @@ test.each([
   [{ PARLEY_ROLE: 'worker,scribe', DATABASE_URL: 'postgres://db/parley' }, 'LIVEKIT_URL'],
   [{ LIVEKIT_URL: 'wss://media.acme.test' }, 'LIVEKIT_API_SECRET'],
   [{ PARLEY_PORT: '7880' }, 'must differ'],
+  [{ PARLEY_PORT: '7880', PARLEY_HOST: 'localhost' }, 'must differ'],
   [{ PARLEY_PORT: '9464' }, 'PARLEY_OPS_PORT must differ'],
   [{ PARLEY_PORT: '9464', PARLEY_HOST: '0.0.0.0' }, 'PARLEY_OPS_PORT must differ'],
   [{ PARLEY_OPS_PORT: '8080', PARLEY_OPS_HOST: '::' }, 'PARLEY_OPS_PORT must differ'],

@@ -4,6 +4,7 @@ import { readTraceHeaders } from './trace-headers.ts';
 import type { NumberSetting, Values } from './setting-table.ts';
 
 const EVERY_ADDRESS = '0.0.0.0';
+const LOOPBACK = '127.0.0.1';
 
 /** `s3://bucket/prefix`; the prefix may be missing. */
 export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/;
@@ -172,7 +173,7 @@ function listenersOf({
     ...(text('LIVEKIT_URL')
       ? []
       : [
-          listener('PARLEY_MEDIA_PORT', '127.0.0.1'),
+          listener('PARLEY_MEDIA_PORT', LOOPBACK),
           listener('PARLEY_MEDIA_TCP_PORT', EVERY_ADDRESS),
         ]),
     ...(number('PARLEY_OPS_PORT') === 0
@@ -182,8 +183,9 @@ function listenersOf({
 }
 
 /** Whether a port cannot be had on both. */
-function doMeet(host: string, other: string): boolean {
-  return host === other || [host, other].some((one) => one === EVERY_ADDRESS || one === '::');
+function doMeet(...hosts: [string, string]): boolean {
+  const [host, other] = hosts.map((name) => (name === 'localhost' ? LOOPBACK : name));
+  return host === other || hosts.some((one) => one === EVERY_ADDRESS || one === '::');
 }
 
 function isWebOrigin(text: string): boolean {

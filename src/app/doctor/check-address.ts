@@ -152,6 +152,8 @@ export function faultOfPort({ setting, port, host }: WantedPort, code: string): 
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
+    // Without a DNS server.
+    case 'EAI_AGAIN':
       return fault(
         'ports',
         `port ${port} cannot be used: ${host} is not an address of this machine`,

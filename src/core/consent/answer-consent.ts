@@ -15,7 +15,7 @@ import {
 import { updateInRoom } from '../participant/update-in-room.ts';
 
 /** The version of the question that the page asks; it changes with the wording. */
-const WORDING = '2026-11';
+const WORDING = '2026-11-29';
 
 export type Answer = 'given' | 'declined';
 

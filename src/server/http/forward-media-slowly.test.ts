@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
@@ -37,3 +37,19 @@ test('nothing is read from a client that the media server has not accepted', asy
   for (const socket of held) socket.destroy();
   silent.close();
 }, 30_000);
+
+test('after a request that names WebSocket without an upgrade, its connection takes the next one', async () => {
+  const { url } = await serverWorld();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { upgrade: 'websocket' };
+  const replyTo = async (): Promise<IncomingMessage> => {
+    const asked = request(`${url}/rtc/validate?access_token=minted`, { agent, headers });
+    const [reply] = (await once(asked.end(), 'response')) as [IncomingMessage];
+    await once(reply.resume(), 'end');
+    return reply;
+  };
+  const [first, second] = [await replyTo(), await replyTo()];
+  expect([first.statusCode, second.statusCode]).toEqual([503, 503]);
+  expect(second.socket).toBe(first.socket);
+  agent.destroy();
+});

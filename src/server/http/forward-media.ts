@@ -37,7 +37,7 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
       // Until the media server has accepted the connection, what the client sends would be kept here, without limit.
-      if (isMediaUpgrade(request.raw)) request.raw.socket.pause();
+      if (isUpgraded(request.raw)) request.raw.socket.pause();
     },
     wsHooks: {
       onConnect: (_, client) => client.resume(),
@@ -60,6 +60,9 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
     },
   });
 }
+
+/** Not so when the headers lack `Connection: Upgrade`: then the connection takes further requests. */
+const isUpgraded = (raw: IncomingMessage): boolean => 'upgrade' in raw && raw.upgrade === true;
 
 /**
  * Browsers put it into the query, other clients into a header. Of both, LiveKit takes the header: another token in the

@@ -43,7 +43,7 @@ export const esHost: Messages['host'] = {
     yes: 'Sí',
     no: 'No',
     help:
-      'En ese caso será texto que el organizador puede leer. ' +
+      'Si acepta, será texto que el organizador puede leer. ' +
       'Puede cambiarlo en Ajustes en cualquier momento.',
     missing: 'Elija si se le puede transcribir.',
     switch: 'Transcribir lo que digo',

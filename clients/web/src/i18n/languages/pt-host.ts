@@ -43,7 +43,7 @@ export const ptHost: Messages['host'] = {
     yes: 'Sim',
     no: 'Não',
     help:
-      'Nesse caso torna-se texto que o organizador pode ler. ' +
+      'Se aceitar, torna-se texto que o organizador pode ler. ' +
       'Pode alterar isto nas definições a qualquer momento.',
     missing: 'Escolha se pode ser transcrito.',
     switch: 'Transcrever o que eu digo',
