@@ -58,13 +58,19 @@ test('guests reach the node address where its packets arrive, not at another add
     if (!scopeid) expect([family, await localAddressTo(address)]).toEqual([family, address]);
 });
 
+test('LiveKit may choose among the addresses of this machine when none of them leads to the node address', async () => {
+  // Too long for a name, so that nobody is asked.
+  const unreachable = 'x'.repeat(300);
+  expect(await localAddressTo(unreachable)).toBeNull();
+});
+
 test('no public STUN server learns the addresses of guests or of this machine', () => {
   // An empty list would mean LiveKit's own: Google's and Twilio's.
   expect(written({}).rtc.stun_servers).toEqual(['127.0.0.1:3']);
   expect(written({ nodeIp: '203.0.113.7' }).rtc.stun_servers).toEqual(['127.0.0.1:3']);
-  // Guests use the TURN server instead.
+  // A guest whom LiveKit sends to TURN over TLS only would be told to ask its own.
   const turn = { domain: 'turn.test', tlsPort: 4, udpPort: 443 };
-  expect(written({ nodeIp: '203.0.113.7', turn }).rtc).not.toHaveProperty('stun_servers');
+  expect(written({ nodeIp: '203.0.113.7', turn }).rtc.stun_servers).toEqual(['127.0.0.1:3']);
 });
 
 test('there is no TURN server unless asked for, and it relays to the media server only', () => {

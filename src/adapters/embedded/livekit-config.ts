@@ -86,8 +86,8 @@ function livekitConfig(
         ips: { includes: [onlyThis(localAddress), anyOther(localAddress)] },
       }),
       // Without a name here, LiveKit asks public STUN servers, and tells guests to: they would learn everybody's
-      // address. No STUN server is needed, since guests reach ours directly. This address does not answer.
-      ...(!turn && { stun_servers: [`127.0.0.1:${ports.udp}`] }),
+      // address. No STUN server is needed, since guests reach ours directly or by TURN. This address does not answer.
+      stun_servers: [`127.0.0.1:${ports.udp}`],
       // What LiveKit waits for an address that it learned from a STUN server; its own default is twice as long.
       prflx_acceptance_min_wait: '500ms',
     },

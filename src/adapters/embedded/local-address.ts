@@ -10,7 +10,9 @@ export async function localAddressTo(address: string): Promise<string | null> {
   try {
     return await new Promise((resolve) => {
       socket.once('error', () => resolve(null));
-      socket.connect(9, address, () => resolve(socket.address().address));
+      // Not as an argument: it would also be called with an error, instead of the other.
+      socket.once('connect', () => resolve(socket.address().address));
+      socket.connect(9, address);
     });
   } finally {
     socket.close();

@@ -50,11 +50,8 @@ export class AudioLosses {
 
   /** Stores what an earlier scribe may have had no time to store. What is stored stays as it is. */
   async restore(): Promise<void> {
-    const losses = await readLosses(this.#path);
-    const store = async (): Promise<void> => {
-      for (const { trackRef, ...range } of losses) await this.#store(trackRef, range);
-    };
-    this.#await(store());
+    for (const { trackRef, ...range } of await readLosses(this.#path))
+      this.#await(this.#store(trackRef, range));
   }
 
   note(trackRef: string, range: Range): void {

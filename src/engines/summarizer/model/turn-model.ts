@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { openModel, Tensor } from '../../onnx/onnx-runtime.ts';
@@ -42,6 +42,10 @@ async function load(threads: number): Promise<TurnModel> {
 
 /** Captions come before a summary on both cores. On Linux, 0 is this thread, and those that it starts follow it. */
 function giveWay(): void {
-  if (process.platform === 'linux' && !isMainThread)
-    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (process.platform !== 'linux' || isMainThread) return;
+  try {
+    setPriority(0, Math.max(getPriority(0), constants.priority.PRIORITY_BELOW_NORMAL));
+  } catch {
+    // A sandbox may forbid it; the summary is written all the same.
+  }
 }

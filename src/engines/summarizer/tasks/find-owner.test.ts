@@ -58,6 +58,7 @@ it.each([
     { speakerRef: 'T', displayName: 'Tom' },
     { speakerRef: 'W', displayName: 'Will' },
     { speakerRef: 'M', displayName: 'Mark Berg' },
+    { speakerRef: 'E', displayName: '🙂' },
   ];
   const sentences = spokenLines([`A: ${said}`]);
   const [sentence] = sentences;

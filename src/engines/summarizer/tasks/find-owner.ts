@@ -67,7 +67,9 @@ function isNamed(name: string, text: string): boolean {
 /** Whether the text has these words as whole words. */
 function says(text: string, words: string): boolean {
   const plain = (said: string): string => ` ${said} `.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
-  return plain(text).includes(plain(words));
+  const sought = plain(words);
+  // A name may be an emoji.
+  return sought !== ' ' && plain(text).includes(sought);
 }
 
 /** `Hannah, you take them at ten` without the name of the person addressed. */
