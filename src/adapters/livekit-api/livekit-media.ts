@@ -16,7 +16,7 @@ import {
   type TokenGrant,
   TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
-import { isMissing, listThere } from './list-there.ts';
+import { isMissing, listConnected } from './list-connected.ts';
 import {
   ALL_SOURCES,
   CONSENT_ATTRIBUTE,
@@ -63,7 +63,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
       return found.map(toMediaRoom);
     },
     listParticipants: async (meetingRef) => {
-      const found = await answered(() => listThere(rooms, meetingRef));
+      const found = await answered(() => listConnected(rooms, meetingRef));
       const there = found.filter(
         (one) =>
           one.state === ParticipantInfo_State.JOINED || one.state === ParticipantInfo_State.ACTIVE,

@@ -5,19 +5,19 @@ import type { ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk';
  * deleted, and nobody reports that they left (v1.13). Who is there joined after them, so usually it is enough to ask
  * the oldest one's node.
  */
-export async function listThere(
+export async function listConnected(
   rooms: RoomServiceClient,
   room: string,
 ): Promise<ParticipantInfo[]> {
   const listed = (await unlessNobodyAnswers(rooms.listParticipants(room))) ?? [];
   const [oldest] = listed.toSorted((a, b) => Number(a.joinedAt - b.joinedAt));
-  if (!oldest || (await isThere(rooms, room, oldest))) return listed;
-  const answers = await Promise.all(listed.map((one) => isThere(rooms, room, one)));
+  if (!oldest || (await isConnected(rooms, room, oldest))) return listed;
+  const answers = await Promise.all(listed.map((one) => isConnected(rooms, room, one)));
   return listed.filter((_, at) => answers[at]);
 }
 
 /** Asks the node that the participant is connected to. A change of no subscriptions changes nothing. */
-async function isThere(
+async function isConnected(
   rooms: RoomServiceClient,
   room: string,
   { identity }: Pick<ParticipantInfo, 'identity'>,
