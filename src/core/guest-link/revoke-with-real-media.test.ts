@@ -32,6 +32,8 @@ test('guests of a revoked link are out of the media server within 2 s, even when
   await vi.waitFor(async () => expect(await inRoom()).toBe(1), { timeout: 5_000 });
 
   await revokeGuestLink(ctx, { actor, meetingRef, guestLinkRef });
+  // As the notice of a task does.
+  runner.wake();
   await vi.waitFor(async () => expect(await inRoom()).toBe(0), { timeout: 2_000, interval: 20 });
 
   await expect(renewAdmission(ctx, admission)).rejects.toMatchObject({
@@ -40,5 +42,6 @@ test('guests of a revoked link are out of the media server within 2 s, even when
   await joinAsTalker(server.url, admission.mediaToken);
   await vi.waitFor(async () => expect(await inRoom()).toBe(1), { timeout: 5_000 });
   await reconcileMeetings(ctx, newMediaWatch());
+  runner.wake();
   await vi.waitFor(async () => expect(await inRoom()).toBe(0), { timeout: 2_000 });
 });

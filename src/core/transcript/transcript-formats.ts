@@ -66,12 +66,15 @@ export function writeSubRip(transcript: Transcript): string {
   return cues.join('\n');
 }
 
+/** A name may end in what would be an arrow with the end of the tag; parsers drop a space there. */
+const voiceName = (name: string): string => cueText(name).replace(/--$/, '-- ');
+
 /** WebVTT (W3C) with a voice tag for each cue whose speaker is known. */
 export function writeWebVtt(transcript: Transcript): string {
   const cues = transcript.segments.map((segment) => {
     const name = speakerName(transcript, segment);
     const words = cueText(segment.text);
-    return `${cueTimes(segment, '.')}\n${name === null ? words : `<v ${cueText(name)}>${words}</v>`}\n`;
+    return `${cueTimes(segment, '.')}\n${name === null ? words : `<v ${voiceName(name)}>${words}</v>`}\n`;
   });
   return ['WEBVTT\n', ...cues].join('\n');
 }
