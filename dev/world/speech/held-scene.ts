@@ -69,18 +69,27 @@ export async function heldScene(db: Db, root: string) {
       ...more,
     });
   const held = new HeldRoom(room.listener, core.clock);
+  const attend = (scribe: Attendance, listener = room.listener) =>
+    listener.join(
+      '',
+      (track) => scribe.hearTrack(track),
+      () => true,
+    );
   return {
     ctx: core.ctx,
     clock: core.clock,
     room,
     held,
     attendance,
-    attend: (scribe: Attendance, listener = room.listener) =>
-      listener.join(
-        '',
-        (track) => scribe.hearTrack(track),
-        () => true,
-      ),
+    attend,
+    /** The standby takes over. */
+    takeOver: async () => {
+      const next = attendance();
+      const taken = held.take();
+      await next.resume({ isFlushed: false, held: taken });
+      await attend(next, taken.listener);
+      return next;
+    },
     standBy: () =>
       held.join(
         '',

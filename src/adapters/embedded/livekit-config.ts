@@ -20,8 +20,10 @@ export type LivekitConfig = {
   webhookUrl: string;
   turn?: TurnServer | null;
 };
-/** Of this machine, where packets to the node's address arrive; null if that is unknown. */
-export type LocalAddress = string | null;
+type WholeConfig = LivekitConfig & {
+  /** Of this machine, where packets to the node's address arrive; null if that is unknown. */
+  localAddress: string | null;
+};
 
 /** LiveKit's own list without PCMU and PCMA, which others would hear but the scribe does not decode. */
 const CODECS = [
@@ -48,11 +50,7 @@ export function readOrMakeMediaKeys(dataDir: string): MediaKeys {
 }
 
 /** Writes `<data folder>/livekit.yaml` (0600, it holds the secret) and returns its path. */
-export function writeLivekitConfig(
-  dataDir: string,
-  keys: MediaKeys,
-  config: LivekitConfig & { localAddress: LocalAddress },
-): string {
+export function writeLivekitConfig(dataDir: string, keys: MediaKeys, config: WholeConfig): string {
   const path = join(dataDir, 'livekit.yaml');
   // JSON is YAML.
   writePrivate(path, JSON.stringify(livekitConfig(keys, config), null, 2));
@@ -61,13 +59,7 @@ export function writeLivekitConfig(
 
 function livekitConfig(
   keys: MediaKeys,
-  {
-    ports,
-    nodeIp,
-    webhookUrl,
-    turn = null,
-    localAddress,
-  }: LivekitConfig & { localAddress: LocalAddress },
+  { ports, nodeIp, webhookUrl, turn = null, localAddress }: WholeConfig,
 ): unknown {
   return {
     port: ports.http,

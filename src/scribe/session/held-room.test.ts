@@ -13,14 +13,11 @@ const root = await mkdtemp(join(tmpdir(), 'parley-held-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('audio since the last write of a dead scribe is in the spool, once', async () => {
-  const { room, held, attendance, attend, spool, lost, dead } = await twoHeard(db, root);
+  const { room, takeOver, spool, lost, dead } = await twoHeard(db, root);
   // It is gone: what it hears from now on reaches no file.
   room.sinks.shift();
   room.say(2 * SECOND, 4 * SECOND);
-  const next = attendance();
-  const taken = held.take();
-  await next.resume({ isFlushed: false, held: taken });
-  await attend(next, taken.listener);
+  const next = await takeOver();
   room.say(4 * SECOND, 5 * SECOND);
   await next.flush();
   const { samples } = await spool();
@@ -136,7 +133,7 @@ function awayEverySecondTime(): Db {
 }
 
 test('what the network lost while a scribe stood by counts as lost, unless the dead one had received it', async () => {
-  const { room, held, attendance, attend, spool, lost, dead } = await twoHeard(db, root);
+  const { room, takeOver, spool, lost, dead } = await twoHeard(db, root);
   const [attending, standing] = room.sinks;
   for (let n = 2 * SECOND; n < 3 * SECOND; n += 1) attending?.write(frame(n));
   standing?.writeSilence(SECOND * FRAME);
@@ -146,10 +143,7 @@ test('what the network lost while a scribe stood by counts as lost, unless the d
   room.sinks.shift();
   standing?.writeSilence(SECOND * FRAME);
   standing?.noteLost?.(SECOND * FRAME);
-  const next = attendance();
-  const taken = held.take();
-  await next.resume({ isFlushed: false, held: taken });
-  await attend(next, taken.listener);
+  const next = await takeOver();
   await next.flush();
   const { samples } = await spool();
   expect(samples).toHaveLength(5 * SECOND * FRAME);
@@ -160,7 +154,7 @@ test('what the network lost while a scribe stood by counts as lost, unless the d
 });
 
 test('audio from before the connection of a standby broke is in the spool, and what it missed is lost', async () => {
-  const { clock, room, held, attendance, attend, spool, lost, dead } = await twoHeard(db, root);
+  const { clock, room, held, takeOver, spool, lost, dead } = await twoHeard(db, root);
   room.sinks.shift();
   room.say(2 * SECOND, 4 * SECOND);
   room.sinks.shift()?.end();
@@ -168,10 +162,7 @@ test('audio from before the connection of a standby broke is in the spool, and w
   clock.advance(5);
   room.publish('TR_1');
   room.say(5 * SECOND, 6 * SECOND);
-  const next = attendance();
-  const taken = held.take();
-  await next.resume({ isFlushed: false, held: taken });
-  await attend(next, taken.listener);
+  const next = await takeOver();
   await next.flush();
   const { samples } = await spool();
   const second = (n: number) => samples.slice(n * SECOND * FRAME, (n + 1) * SECOND * FRAME);
