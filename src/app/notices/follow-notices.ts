@@ -28,7 +28,7 @@ type ApiParts = {
   rates: { hear(notice: string): void };
 };
 
-/** What a process with the role api does with notices. What it missed, the event tail finds within a second. */
+/** What a process with the role api does with notices. The event tail itself finds what it missed, within a second. */
 export function apiFollower({ held, apiKeys, eventTail, liveWords, rates }: ApiParts): Follower {
   return {
     onNotice: (notice) => {
