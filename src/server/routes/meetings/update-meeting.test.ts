@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MeetingState } from '../../../../contract/generated/api.ts';
+import { manualClock } from '../../../../dev/world/clock-and-log.ts';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
 import { mergePatch } from '../../../core/validation/merge-patch.ts';
 
@@ -199,6 +200,20 @@ describe('400, 415 and 422', () => {
       (await world.call('PATCH', path, { raw: new TextEncoder().encode(raw), headers })).status,
     ).toBe(status);
   });
+});
+
+test('a changed schedule is judged by the clock of its service, not of one that the process had before', async () => {
+  await patch((await meeting()).path, { title: 'After' });
+  const later = await serverWorld({
+    ctx: { clock: manualClock(new Date('2040-01-01T00:00:00Z')) },
+  });
+  const { json } = await later.call('POST', '/v1/meetings', { body: { title: 'Later' } });
+  const body = {
+    schedule: { ...schedule, startAt: '2041-01-01T09:00:00Z', endAt: '2041-01-01T10:00:00Z' },
+  };
+  expect((await later.call('PATCH', `/v1/meetings/${json['meetingRef']}`, { body })).status).toBe(
+    200,
+  );
 });
 
 test.each<[unknown, unknown, unknown]>([
