@@ -17,7 +17,7 @@ async function faultsIn(dataDir: string): Promise<string[]> {
   );
 }
 
-test('an embedded database of another major version', async () => {
+test('the doctor finds an embedded database of another major version', async () => {
   const dataDir = newFolder();
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
@@ -26,7 +26,7 @@ test('an embedded database of another major version', async () => {
   ]);
 });
 
-test('an embedded database that this user may not look at is a finding, beside all others', async () => {
+test('the doctor finds an embedded database that this user may not read, beside all other faults', async () => {
   const dataDir = newFolder();
   // Reading a folder as a file fails even for root.
   mkdirSync(join(dataDir, 'postgres', 'PG_VERSION'), { recursive: true });
@@ -35,7 +35,7 @@ test('an embedded database that this user may not look at is a finding, beside a
   ]);
 });
 
-test('an embedded database that the start refuses, and none at a first start', async () => {
+test('the doctor finds an embedded database that a start refuses, and no fault at a first start', async () => {
   const { major } = installedPostgres();
   const dataDir = newFolder();
   const faults = () => faultsIn(dataDir);

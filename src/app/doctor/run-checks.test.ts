@@ -80,26 +80,26 @@ test('a healthy installation has no fault, and each check says what it saw', asy
   expect(findings.find(({ check }) => check === 'media')?.found).toMatch(/^LiveKit \d+\.\d+/);
 });
 
-test('a folder for sound that is not mounted', async () => {
+test('the doctor finds a folder for sound that is not mounted', async () => {
   expect(await faultsAfter({ PARLEY_SPOOL: newFolder() })).toEqual([]);
   expect(await faultsAfter({ PARLEY_SPOOL: '/not/mounted' })).toEqual([
     'spool: /not/mounted cannot be written',
   ]);
 });
 
-test('a misspelled setting', async () => {
+test('the doctor finds a misspelled setting', async () => {
   expect(await faultsAfter({ PARLEY_PROT: '8080' })).toEqual([
     expect.stringContaining('settings: PARLEY_PROT'),
   ]);
 });
 
-test('a language model that is not used', async () => {
+test('the doctor finds a language model that is not used', async () => {
   expect(await faultsAfter({ PARLEY_SUMMARY_URL: 'http://127.0.0.1:9/v1' })).toEqual([
     'settings: PARLEY_SUMMARY_URL has no effect without PARLEY_SUMMARY=openai',
   ]);
 });
 
-test('a public name that has no address', async () => {
+test('the doctor finds a public name that has no address', async () => {
   const pair = await writeCertificate(newFolder(), ['nobody.invalid']);
   const change = { PARLEY_TLS_CERT: pair.certFile, PARLEY_TLS_KEY: pair.keyFile };
   expect(await faultsAfter({ ...change, PARLEY_PUBLIC_URL: 'https://nobody.invalid' })).toEqual([
@@ -107,7 +107,7 @@ test('a public name that has no address', async () => {
   ]);
 });
 
-test('a running service whose certificate this machine does not trust', async () => {
+test('the doctor finds a running service whose certificate this machine does not trust', async () => {
   const { PARLEY_TLS_CERT: cert = '', PARLEY_TLS_KEY: key = '', PARLEY_DATA_DIR = '' } = healthy;
   const server = createHttpsServer({ cert: readFileSync(cert), key: readFileSync(key) });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -127,14 +127,14 @@ test('a running service whose certificate this machine does not trust', async ()
   }
 });
 
-test('a public address without TLS', async () => {
+test('the doctor finds a public address without TLS', async () => {
   const change = { PARLEY_TLS_CERT: '', PARLEY_TLS_KEY: '', PARLEY_TLS_PORT: '' };
   expect(await faultsAfter({ ...change, PARLEY_PUBLIC_URL: 'http://192.0.2.7' })).toEqual([
     'name: http://192.0.2.7 has no TLS: browsers do not allow microphones',
   ]);
 });
 
-test('a certificate that is over, nearly so or not begun, of another name, or beside another key', async () => {
+test('the doctor finds a certificate that is not valid now or soon, of another name or of another key', async () => {
   for (const [days, words] of [
     [100, 'expired on'],
     [85, 'expires on'],
@@ -152,7 +152,7 @@ test('a certificate that is over, nearly so or not begun, of another name, or be
   ]);
 });
 
-test('a port that another program has', async () => {
+test('the doctor finds a port that another program has', async () => {
   for (const name of ['PARLEY_PORT', 'PARLEY_TLS_PORT', 'PARLEY_OPS_PORT']) {
     const program = createServer().listen(Number(healthy[name]), '127.0.0.1');
     await once(program, 'listening');
@@ -163,7 +163,7 @@ test('a port that another program has', async () => {
   }
 });
 
-test('a database that is not there, and one that a newer version has used', async () => {
+test('the doctor finds a database that is not there, and one that a newer version has used', async () => {
   const [nobody = 0] = await freePorts(1);
   expect(await faultsAfter({ DATABASE_URL: `postgres://a:b@127.0.0.1:${nobody}/x` })).toEqual([
     expect.stringContaining('database: cannot be reached: connect ECONNREFUSED'),
@@ -176,7 +176,7 @@ test('a database that is not there, and one that a newer version has used', asyn
   ]);
 });
 
-test('a LiveKit that is not there, and one that has another secret', async () => {
+test('the doctor finds a LiveKit that is not there, and one that has another secret', async () => {
   const [nobody = 0] = await freePorts(1);
   expect(await faultsAfter({ LIVEKIT_URL: `ws://127.0.0.1:${nobody}` })).toEqual([
     `media: LiveKit cannot be reached at 127.0.0.1:${nobody}`,
@@ -186,7 +186,7 @@ test('a LiveKit that is not there, and one that has another secret', async () =>
   ]);
 });
 
-test('a clock that is an hour off', async () => {
+test('the doctor finds a clock that is an hour off', async () => {
   const clock = createHttpServer((_, response) =>
     response.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString()).end('{}'),
   ).listen(0, '127.0.0.1');
@@ -198,7 +198,7 @@ test('a clock that is an hour off', async () => {
   clock.close();
 });
 
-test('a folder without a speech model, and a language model that the server does not know', async () => {
+test('the doctor finds a folder without a speech model, and a language model that its server lacks', async () => {
   const empty = newFolder();
   const models = { PARLEY_SPEECH_MODEL: empty, PARLEY_SPEECH_LANGUAGES: `de=${empty}` };
   expect(await faultsAfter(models)).toEqual([
@@ -214,7 +214,7 @@ test('a folder without a speech model, and a language model that the server does
   ]);
 });
 
-test('a data folder that other users can read', async () => {
+test('the doctor finds a data folder that other users can read', async () => {
   const open = newFolder();
   chmodSync(open, 0o755);
   expect(await faultsAfter({ PARLEY_DATA_DIR: open })).toEqual([
@@ -222,7 +222,7 @@ test('a data folder that other users can read', async () => {
   ]);
 });
 
-test('a name for TURN that has no address', async () => {
+test('the doctor finds a name for TURN that has no address', async () => {
   const pair = await writeCertificate(newFolder(), ['localhost', 'turn.nobody.invalid']);
   const [http, tcp, udp] = await freePorts(3);
   const embedded = {

@@ -27,11 +27,11 @@ async function findingsWith(name: string, change: Record<string, string>): Promi
   return findings.flatMap(({ check, found }) => (check === name ? [found] : []));
 }
 
-test('events that arrive', async () => {
+test('the doctor says that LiveKit events arrive', async () => {
   expect(await webhooksWith({})).toEqual(["the service receives LiveKit's events"]);
 });
 
-test('a LiveKit that calls another address', async () => {
+test('the doctor finds a LiveKit that calls another address', async () => {
   const [http = 0, tcp = 0, udp = 0] = await freePorts(3);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
   const other = await startEmbeddedMedia({
@@ -49,7 +49,7 @@ test('a LiveKit that calls another address', async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('a proxy that does not forward WebSockets', async () => {
+test('the doctor finds a proxy that does not forward WebSockets', async () => {
   const target = new URL(machines.api.url);
   const proxy = createServer(({ method, url }, response) => {
     request(new URL(url ?? '', target), { method }, (answer) => {
@@ -66,7 +66,7 @@ test('a proxy that does not forward WebSockets', async () => {
   proxy.close();
 });
 
-test('a service that does not run yet', async () => {
+test('the doctor does not try webhooks of a service that does not run yet', async () => {
   const [nobody = 0] = await freePorts(1);
   const url = `http://localhost:${nobody}`;
   expect(await webhooksWith({ PARLEY_PUBLIC_URL: url })).toEqual([
