@@ -116,7 +116,7 @@ async function transcriptText(
   caller: Caller,
   meetingRef: string,
   format: TranscriptFormat,
-): Promise<object | string> {
+): Promise<ToolResult> {
   const path = meetingPath(meetingRef, '/transcript');
   const transcript = await readJson<Transcript>(caller, path);
   if (format === 'json') return transcript;

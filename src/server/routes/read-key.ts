@@ -1,7 +1,7 @@
 import type { Key } from '../../../contract/generated/api.ts';
 import { readApiKey } from '../../core/api-key/read-api-key.ts';
 import { type Answer, answerJson } from '../http/answer.ts';
-import { type ApiCall } from '../http/call.ts';
+import type { ApiCall } from '../http/call.ts';
 import { chooseMediaType } from '../http/read-headers.ts';
 import { MAX_HELD_READS } from '../rates/rate-limits.ts';
 import type { ServerContext } from '../server-context.ts';

@@ -1,6 +1,6 @@
 import { eraseArtifact } from '../../../core/artifact/erase-artifact.ts';
 import { type Answer, noContent } from '../../http/answer.ts';
-import { type ApiCall } from '../../http/call.ts';
+import type { ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function eraseTranscriptRoute(

@@ -1,6 +1,6 @@
 import { revokeGuestLink } from '../../../core/guest-link/revoke-guest-link.ts';
 import { type Answer, noContent } from '../../http/answer.ts';
-import { type ApiCall } from '../../http/call.ts';
+import type { ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function revokeGuestLinkRoute(

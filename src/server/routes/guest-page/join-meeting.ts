@@ -1,7 +1,7 @@
 import type { JoinRequest } from '../../../../contract/generated/guest-api.ts';
 import { joinMeeting } from '../../../core/participant/join-meeting.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
-import { type GuestCall } from '../../http/call.ts';
+import type { GuestCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function joinMeetingRoute(

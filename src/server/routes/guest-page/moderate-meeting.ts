@@ -2,7 +2,7 @@ import type { ModerateRequest } from '../../../../contract/generated/guest-api.t
 import { moderateMeeting } from '../../../core/participant/moderate-as-host.ts';
 import { noteHostAction } from '../../binding/note-in-audit-log.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
-import { type GuestCall } from '../../http/call.ts';
+import type { GuestCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function moderateMeetingRoute(

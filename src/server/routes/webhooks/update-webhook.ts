@@ -1,7 +1,7 @@
 import type { UpdateWebhook } from '../../../../contract/generated/api.ts';
 import { updateWebhook } from '../../../core/webhook/update-webhook.ts';
 import { type Answer, answerJson } from '../../http/answer.ts';
-import { type ApiCall } from '../../http/call.ts';
+import type { ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
 export async function updateWebhookRoute(
