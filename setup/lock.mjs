@@ -7,7 +7,7 @@ import { stillRuns, identify } from './process-identity.mjs';
 import { say } from './progress.mjs';
 
 const POLL_MS = 200;
-const GUARD_MAX_AGE_MS = 10_000;
+const MAX_GUARD_AGE_MS = 10_000;
 
 /**
  * The name of a lock for work in this checkout, which does not hold up other checkouts.
@@ -80,7 +80,7 @@ function read(path) {
 function removeStale(path) {
   const guard = `${path}.guard`;
   const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (age > GUARD_MAX_AGE_MS) rmSync(guard, { force: true });
+  if (age > MAX_GUARD_AGE_MS) rmSync(guard, { force: true });
   if (!take(guard)) return;
   try {
     const holder = read(path);

@@ -16,7 +16,7 @@ import { findOnPath, runProgram } from './program.mjs';
 import { oneLine, say, size } from './progress.mjs';
 import { inWorkspace } from './workspace.mjs';
 
-const GO_MINUTES_MAX = 20;
+const MAX_GO_MINUTES = 20;
 const ANSWER_SECONDS = 20;
 const STALL_SECONDS = 30;
 const REPORT_EVERY_MS = 5000;
@@ -71,7 +71,7 @@ async function fromGo({ step, title, goPackage }, folder) {
   await runProgram(go, ['install', '-trimpath', '-ldflags=-s -w', goPackage], {
     cwd: folder,
     env: { GOBIN: bin, GOOS: '', GOARCH: '', CGO_ENABLED: '0' },
-    timeoutSeconds: GO_MINUTES_MAX * 60,
+    timeoutSeconds: MAX_GO_MINUTES * 60,
   });
   return join(bin, readdirSync(bin)[0]);
 }
@@ -109,7 +109,6 @@ async function download(url, path, stepName) {
     await pipeline(Readable.fromWeb(answer.body), meter, createWriteStream(path), {
       signal: stop.signal,
     });
-    return got;
   } finally {
     clearTimeout(timer);
   }

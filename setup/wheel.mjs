@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runProgram, findOnPath } from './program.mjs';
 import { say, size } from './progress.mjs';
 
-const MINUTES_MAX = 10;
+const MAX_MINUTES = 10;
 
 /**
  * Downloads a Python package's wheel with the machine's own pip and settings; returns its path. `platforms`:
@@ -31,7 +31,7 @@ export async function fetchWheel(requirement, folder, stepName, platforms = []) 
     ...platforms.flatMap((platform) => ['--platform', platform]),
   ];
   await runProgram(python, [...pip, '--only-binary=:all:', '--dest', into, requirement], {
-    timeoutSeconds: MINUTES_MAX * 60,
+    timeoutSeconds: MAX_MINUTES * 60,
   });
   const wheel = readdirSync(into).find((file) => file.endsWith('.whl'));
   if (wheel === undefined) throw new Error(`pip downloaded no wheel of ${requirement}`);

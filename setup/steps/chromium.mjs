@@ -6,8 +6,8 @@ import { choiceHolds, findOnPath, recordChoice, runProgram } from '../program.mj
 import { clock, oneLine, say, size } from '../progress.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const PLAYWRIGHT_MINUTES_MAX = 10;
-const APT_MINUTES_MAX = 15;
+const MAX_PLAYWRIGHT_MINUTES = 10;
+const MAX_APT_MINUTES = 15;
 
 export const name = 'Chromium';
 export const lock = 'chromium';
@@ -69,11 +69,11 @@ async function fromPlaywright() {
   const playwright = join(projectRoot(), 'node_modules', 'playwright-core', 'cli.js');
   await runProgram(nodePath(), [playwright, 'install', 'chromium', '--no-shell'], {
     env,
-    timeoutSeconds: PLAYWRIGHT_MINUTES_MAX * 60,
+    timeoutSeconds: MAX_PLAYWRIGHT_MINUTES * 60,
   });
   if (root)
     await runProgram(nodePath(), [playwright, 'install-deps', 'chromium'], {
-      timeoutSeconds: APT_MINUTES_MAX * 60,
+      timeoutSeconds: MAX_APT_MINUTES * 60,
     });
   const ask = "process.stdout.write(require('playwright-core').chromium.executablePath())";
   return await runProgram(nodePath(), ['-e', ask], { cwd: projectRoot(), env });
@@ -96,7 +96,7 @@ async function fromApt() {
       '-qq',
       ...args,
     ];
-    await runProgram(command, rest, { timeoutSeconds: APT_MINUTES_MAX * 60 });
+    await runProgram(command, rest, { timeoutSeconds: MAX_APT_MINUTES * 60 });
   };
   await apt('update');
   await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');

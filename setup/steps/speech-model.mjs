@@ -9,7 +9,7 @@ import { clock, oneLine, say } from '../progress.mjs';
 import { fetchWheel } from '../wheel.mjs';
 import { inWorkspace } from '../workspace.mjs';
 
-const MODEL_MINUTES_MAX = 15;
+const MAX_MINUTES = 15;
 const VAD_WHEEL = 'silero-vad==6.2.3';
 const VAD_SHA256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3';
 
@@ -44,7 +44,7 @@ async function obtainModel() {
     await runProgram(nodePath(), [join(projectRoot(), 'src/app/command-line.ts'), ...get], {
       cwd: dirname(speechModelDir()),
       env: withoutSettings(),
-      timeoutSeconds: MODEL_MINUTES_MAX * 60,
+      timeoutSeconds: MAX_MINUTES * 60,
     });
   } catch (error) {
     throw new SetupFault(`the speech model (${model}) could not be obtained`, {

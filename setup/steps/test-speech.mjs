@@ -16,7 +16,7 @@ import { toGuestWav } from '../wav.mjs';
 import { fetchWheel } from '../wheel.mjs';
 import { inWorkspace } from '../workspace.mjs';
 
-const SYNTHESIS_SECONDS_MAX = 60;
+const MAX_SYNTHESIS_SECONDS = 60;
 /** A human recording of a public-domain text, from the publisher of the speech model. */
 const HUMAN_SPEECH = {
   wheel: 'moonshine-voice==0.1.0',
@@ -61,7 +61,7 @@ async function speak(text, into, { voice, wordsPerMinute }) {
   mkdirSync(into);
   const speaker = join(projectRoot(), 'setup', 'speak.mjs');
   await runProgram(nodePath(), [speaker, voice, String(wordsPerMinute), text, into], {
-    timeoutSeconds: SYNTHESIS_SECONDS_MAX,
+    timeoutSeconds: MAX_SYNTHESIS_SECONDS,
   });
   return readdirSync(into).map((_, index) => readFileSync(join(into, `${index}.wav`)));
 }

@@ -16,7 +16,7 @@ import { nodePath, projectRoot } from '../places.mjs';
 import { runProgram } from '../program.mjs';
 import { clock, say, size } from '../progress.mjs';
 
-const MINUTES_MAX = 5;
+const MAX_MINUTES = 5;
 const NOT_SOURCES = new Set(['dist', 'node_modules']);
 
 export const name = 'web build';
@@ -47,7 +47,7 @@ export async function run() {
       {
         cwd: projectRoot(),
         env: { NODE_ENV: 'production' },
-        timeoutSeconds: MINUTES_MAX * 60,
+        timeoutSeconds: MAX_MINUTES * 60,
       },
     );
   } catch (error) {

@@ -33,9 +33,9 @@ export const GOOD: SummaryDraft = {
 export const PATIENCE = {
   callMs: 2_000,
   wholeMs: 60_000,
-  mostTries: 3,
+  maxTries: 3,
   firstPauseMs: 1,
-  longestPauseMs: 500,
+  maxPauseMs: 500,
 };
 
 export const NEVER = new AbortController().signal;

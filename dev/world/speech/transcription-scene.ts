@@ -92,7 +92,7 @@ export function transcriptionScene() {
       },
       log: silentLog,
       onHealth: (health) => healths.push(health),
-      pauseMs: { first: firstPauseMs, most: 4 * firstPauseMs },
+      backoff: { firstMs: firstPauseMs, maxMs: 4 * firstPauseMs },
       callMs,
       ...(giveUpAfterMs !== undefined && { giveUpAfterMs }),
     });

@@ -14,8 +14,8 @@ import {
 import { dirname, join } from 'node:path';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
-const GUARD_MAX_AGE_MS = 5_000;
-const TRIES_MAX = 50;
+const MAX_GUARD_AGE_MS = 5_000;
+const MAX_TRIES = 50;
 
 /** Another process serves from the same data folder. */
 export class DataFolderHeld extends Error {
@@ -41,7 +41,7 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
   chmodSync(dataDir, 0o700);
   const path = join(dataDir, 'lock');
   const own = identifyProcess(process.pid);
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (take(path, own)) return { release: () => release(path, own) };
     const holder = readHolder(path);
     if (holder === undefined) continue;
@@ -111,7 +111,7 @@ function readHolder(path: string): ProcessIdentity | undefined {
 function removeStale(path: string, own: ProcessIdentity): void {
   const guard = `${path}.guard`;
   const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs;
-  if (made !== undefined && Date.now() - made > GUARD_MAX_AGE_MS) rmSync(guard, { force: true });
+  if (made !== undefined && Date.now() - made > MAX_GUARD_AGE_MS) rmSync(guard, { force: true });
   if (!take(guard, own)) return;
   try {
     const holder = readHolder(path);

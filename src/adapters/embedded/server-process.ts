@@ -8,7 +8,7 @@ import type { Log } from '../../core/ports.ts';
 import { backoffMs, pollUntil } from '../../core/timing.ts';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
-const LOG_MAX_BYTES = 10_000_000;
+const MAX_LOG_BYTES = 10_000_000;
 const LOOK_AT_LOG_MS = 60_000;
 const LOG_TAIL_BYTES = 2_000;
 /** PostgreSQL writes four more after the one that says why it does not start. */
@@ -116,7 +116,7 @@ export function logTail(logFile: string): string {
  */
 export function keepLogSmall(
   path: string,
-  { maxBytes = LOG_MAX_BYTES, everyMs = LOOK_AT_LOG_MS } = {},
+  { maxBytes = MAX_LOG_BYTES, everyMs = LOOK_AT_LOG_MS } = {},
 ): { stop(): void } {
   const stopping = new AbortController();
   const look = async (): Promise<void> => {

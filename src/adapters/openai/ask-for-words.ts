@@ -21,13 +21,14 @@ export type SpeechOutcome =
 const CALL_MS = 60_000;
 /** Whisper reads the last 224 tokens of a prompt, about three characters each. */
 const MAX_PROMPT_LENGTH = 600;
-const LARGEST_ANSWER_BYTES = 1_000_000;
-/** The fullest form is requested first. A server that accepts only a simpler one gets that one from then on. */
+const MAX_ANSWER_BYTES = 1_000_000;
+/** A form in which a transcript can be requested. */
 type Wish = {
   format: 'verbose_json' | 'json';
   /** The server's code for the language; null: not named. */
   language: string | null;
 };
+/** By server and language: the fullest form that it has accepted, with which later requests begin. */
 const servedWishes = new Map<string, number>();
 
 export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
@@ -99,7 +100,7 @@ async function askOnce(
 ): Promise<SpeechOutcome> {
   const answer = await postToServer('audio/transcriptions', server, {
     ...(await formOf(server, wav, wish)),
-    mostBytes: LARGEST_ANSWER_BYTES,
+    maxBytes: MAX_ANSWER_BYTES,
     withinMs: callMs,
     signal,
   });

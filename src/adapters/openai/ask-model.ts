@@ -16,25 +16,25 @@ export type Patience = {
   callMs: number;
   /** For all answers about a meeting. */
   wholeMs: number;
-  mostTries: number;
+  maxTries: number;
   firstPauseMs: number;
-  longestPauseMs: number;
+  maxPauseMs: number;
 };
 export const PATIENCE: Patience = {
   // On a CPU, a model takes minutes to read and answer a long question, and other requests may be queued before ours.
   callMs: 600_000,
   // The summary's deadline is half an hour after the transcript's.
   wholeMs: 1_500_000,
-  mostTries: 4,
+  maxTries: 4,
   firstPauseMs: 1_000,
-  longestPauseMs: 60_000,
+  maxPauseMs: 60_000,
 };
 
-const LARGEST_ANSWER_BYTES = 4_000_000;
+const MAX_ANSWER_BYTES = 4_000_000;
 /** A question that timed out, or whose answer broke off, may have been charged: it is repeated only once. */
 const MAX_PAID = 2;
 
-/** For each form of the question. */
+/** Why there is no answer when the server refuses every form of the question. */
 const REFUSED = 'status 400 or 422, as when it holds less than PARLEY_SUMMARY_CONTEXT_TOKENS';
 
 type Try =
@@ -71,7 +71,7 @@ export async function askModel(
   let format = knownFormats.get(key) ?? 0;
   let paid = 0;
   let why = 'no answer';
-  for (let tries = 1; tries <= patience.mostTries; tries += 1) {
+  for (let tries = 1; tries <= patience.maxTries; tries += 1) {
     let outcome = await tryOnce(server, question, formatAt(format), signal, patience.callMs);
     while (outcome.kind === 'plainer' && format < FORMATS.length - 1) {
       format += 1;
@@ -84,11 +84,11 @@ export async function askModel(
     why = outcome.kind === 'plainer' ? REFUSED : outcome.why;
     if (outcome.kind !== 'again') break;
     if (outcome.mayBePaid) paid += 1;
-    if (paid >= MAX_PAID || tries === patience.mostTries) break;
+    if (paid >= MAX_PAID || tries === patience.maxTries) break;
     const pauseMs =
       outcome.afterMs ??
       backoffMs(tries, { firstMs: patience.firstPauseMs, maxMs: Infinity, factor: 4 });
-    if (pauseMs > patience.longestPauseMs) break;
+    if (pauseMs > patience.maxPauseMs) break;
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
   throw new ModelUnavailable(`The language model gave no answer (${why})`);
@@ -124,7 +124,7 @@ async function tryOnce(
     postToServer('chat/completions', server, {
       contentType: 'application/json',
       body: Buffer.from(JSON.stringify(question)),
-      mostBytes: LARGEST_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
       withinMs: callMs,
       signal,
     }),

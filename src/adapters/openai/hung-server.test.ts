@@ -10,7 +10,7 @@ it('a model that hangs delays one meeting at a time, and all use it again once i
   const server = { url: model.url, apiKey: null, model: 'tiny' };
   const question = { messages: [], shape: { name: 'minutes', schema: {} }, maxTokens: 10 };
   const ask = (callMs: number) =>
-    askModel(server, question, NEVER, { ...PATIENCE, callMs, mostTries: 1 });
+    askModel(server, question, NEVER, { ...PATIENCE, callMs, maxTries: 1 });
   const askThree = (callMs: number) => Promise.allSettled([ask(callMs), ask(callMs), ask(callMs)]);
   await askThree(500);
   const unanswered = answers.length;

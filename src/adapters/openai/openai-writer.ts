@@ -151,8 +151,8 @@ async function askForDraft(
   const first = await askOnce(options, { messages, shape: DRAFT_SHAPE }, signal, notes);
   const read = judge(first);
   if (read.kind === 'draft') return read.draft;
-  const mostTokens = answerTokens(options.contextTokens);
-  const repair = repairMessages(messages, first.text, read.fault, mostTokens);
+  const tokens = answerTokens(options.contextTokens);
+  const repair = repairMessages(messages, first.text, read.fault, tokens);
   const again = judge(
     await askOnce(options, { messages: repair, shape: DRAFT_SHAPE }, signal, notes),
   );

@@ -23,7 +23,7 @@ async function callTo(bytes: string, then: 'stays' | 'ends' | 'resets') {
   return postToServer(
     'chat/completions',
     { url: `http://127.0.0.1:${port}`, apiKey: null, model: '' },
-    { contentType: 'application/json', body: Buffer.from('{}'), mostBytes: 100, withinMs: 5_000 },
+    { contentType: 'application/json', body: Buffer.from('{}'), maxBytes: 100, withinMs: 5_000 },
   );
 }
 

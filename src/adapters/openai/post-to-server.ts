@@ -11,7 +11,7 @@ export type Post = {
   contentType: string;
   body: Uint8Array;
   /** Longer answers are refused. */
-  mostBytes: number;
+  maxBytes: number;
   withinMs: number;
   signal?: AbortSignal;
 };
@@ -51,7 +51,7 @@ function failed(why: Failure): Answer {
 function exchange(
   call: ServerCall,
   server: OpenAiServer,
-  { contentType, body, mostBytes, signal }: Omit<Post, 'withinMs'> & { signal: AbortSignal },
+  { contentType, body, maxBytes, signal }: Omit<Post, 'withinMs'> & { signal: AbortSignal },
 ): Promise<Answer> {
   const url = new URL(addressOf(call, server.url));
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -86,7 +86,7 @@ function exchange(
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.byteLength;
-        if (size <= mostBytes) return;
+        if (size <= maxBytes) return;
         resolve(failed('answer too large'));
         asked.destroy();
       });

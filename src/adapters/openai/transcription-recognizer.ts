@@ -8,7 +8,7 @@ import type { OpenAiServer } from './post-to-server.ts';
 
 /** Concurrent calls; only one while the server fails, so that an outage costs little. */
 const MAX_CALLS = 4;
-const PAUSE_MS = { first: 1_000, most: 60_000 };
+const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
 /** A call without an answer may have been charged: the most attempts for a range. */
 const MAX_PAID_TRIES = 3;
 /**
@@ -27,7 +27,7 @@ export type RemoteOptions = {
   detector: Pick<RecognizerPort, 'scan' | 'prepare' | 'health'>;
   log: Log;
   onHealth?: (health: RecognizerHealth) => void;
-  pauseMs?: { first: number; most: number };
+  backoff?: { firstMs: number; maxMs: number };
   callMs?: number;
   /** When it has only failed for so long, the server is unavailable, since somebody waits. Absent: it may come back. */
   giveUpAfterMs?: number;
@@ -82,8 +82,8 @@ class RemoteRecognizer {
     /** Since the server answered another call. */
     let faultsInRow = 0;
     for (let paid = 0; ;) {
-      await this.#turn(signal);
-      // The server has answered no call since it failed on this range: it may be down, so the range is not to blame.
+      await this.#waitForCall(signal);
+      // No call was answered since the server failed on this range: it may be down, so the range is not to blame.
       if (answersAtFailure === this.#answers) {
         await this.#call(askAboutSilence(asking, range.languageCode ?? null));
         continue;
@@ -135,8 +135,8 @@ class RemoteRecognizer {
     await delay(this.#pauseMs(faults), undefined, ended).catch(() => {});
   }
 
-  /** Calls start in order, and later while the server fails. */
-  async #turn(signal?: AbortSignal): Promise<void> {
+  /** Resolves when a call may start: in order, and later while the server fails. */
+  async #waitForCall(signal?: AbortSignal): Promise<void> {
     this.#stopping.signal.throwIfAborted();
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
@@ -200,13 +200,12 @@ class RemoteRecognizer {
   }
 
   #noteFailure(why: string, afterMs: number | null): void {
-    const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
-    const { giveUpAfterMs = Infinity } = this.#options;
+    const { backoff: { firstMs, maxMs } = BACKOFF, giveUpAfterMs = Infinity } = this.#options;
     const now = performance.now();
     this.#failingSinceMs ??= now;
     this.#failures = Math.min(this.#failures + 1, 30);
     // A server may keep asking for an immediate retry.
-    const pauseMs = Math.min(Math.max(afterMs ?? this.#pauseMs(this.#failures), first), most);
+    const pauseMs = Math.min(Math.max(afterMs ?? this.#pauseMs(this.#failures), firstMs), maxMs);
     this.#notBeforeMs = now + pauseMs;
     this.#options.log.warn(`the speech server does not transcribe (${why})`, {
       component: 'recognizer',
@@ -224,8 +223,7 @@ class RemoteRecognizer {
   }
 
   #pauseMs(failures: number): number {
-    const { first, most } = this.#options.pauseMs ?? PAUSE_MS;
-    return backoffMs(failures, { firstMs: first, maxMs: most });
+    return backoffMs(failures, this.#options.backoff ?? BACKOFF);
   }
 
   #setHealth(health: RecognizerHealth): void {

@@ -44,7 +44,7 @@ async function statusOf(
 ): Promise<number> {
   const answer = await postToServer(call, server, {
     ...question,
-    mostBytes: MAX_BYTES,
+    maxBytes: MAX_BYTES,
     withinMs: ANSWERS_WITHIN_MS,
   });
   return answer.kind === 'answered' ? answer.status : 0;

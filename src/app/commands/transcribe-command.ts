@@ -35,7 +35,7 @@ export async function transcribeCommand(
     if (status === 'unavailable')
       unavailable.abort(new Failed(detail ?? 'Speech cannot be recognized.'));
   });
-  // What waits for it is rejected.
+  // A stopped recognizer rejects the ranges that still wait.
   signal.addEventListener('abort', () => void recognizer.stop());
   try {
     if (!knowsLanguage(recognizer, languageCode))

@@ -20,9 +20,9 @@ export function namesRightPeople(text: string, lines: CitedLines, reading: Readi
 /** True when the lines are about `name` doing `deed`. */
 export function isDoneBy(name: string, deed: string, lines: CitedLines, reading: Reading): boolean {
   if (TELLS.test(deed) && !lines.cited.some(({ speaker }) => speaker === name)) return false;
-  const bearing = new Set(reading.names.flatMap(reading.wordsOf));
-  const words = reading.contentWords(deed).filter((word) => !bearing.has(word));
-  const telling = lines.cited.flatMap((line) => {
+  const people = new Set(reading.names.flatMap(reading.wordsOf));
+  const words = reading.contentWords(deed).filter((word) => !people.has(word));
+  const related = lines.cited.flatMap((line): RelatedLine[] => {
     const clauses = clausesOf(line.text, reading.language).map(({ text }) => text);
     const isDeed = clauses.map((text) => sharedWords(words, reading.contentWords(text)) > 0);
     const deeds = clauses.filter((_, at) => isDeed[at]);
@@ -30,9 +30,9 @@ export function isDoneBy(name: string, deed: string, lines: CitedLines, reading:
     const before = clauses.filter((_, at) => isDeed[at + 1]);
     return deeds.length === 0 ? [] : [{ ...line, deeds, before }];
   });
-  if (telling.length === 0) return isThere(name, lines, reading);
-  const told = telling.map((line) => whoIsToldOf(name, line, lines, reading));
-  return told.includes('name') || (told.includes('perhaps') && !told.includes('other'));
+  if (related.length === 0) return isThere(name, lines, reading);
+  const subjects = related.map((line) => subjectOf(name, line, lines, reading));
+  return subjects.includes('name') || (subjects.includes('perhaps') && !subjects.includes('other'));
 }
 
 /** A person who told something has spoken. */
@@ -55,12 +55,13 @@ const SECOND_PERSON = /\b(?:you|you'll|you're|you've|you'd|your|yours)\b/i;
 /** An answer comes soon after what it answers. */
 const LINES_TO_ANSWER = 2;
 
-type TellingLine = SpokenLine & { deeds: string[]; before: string[] };
+/** A line with clauses about the deed, and the clauses right before them. */
+type RelatedLine = SpokenLine & { deeds: string[]; before: string[] };
 
 /** Whom a line is about: `name`, certainly another person, or perhaps `name`. */
-function whoIsToldOf(
+function subjectOf(
   name: string,
-  line: TellingLine,
+  line: RelatedLine,
   { cited, around }: CitedLines,
   reading: Reading,
 ): 'name' | 'other' | 'perhaps' | 'nobody' {

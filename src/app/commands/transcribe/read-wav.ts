@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 const FORMAT = { pcm: 1, float: 3, aLaw: 6, muLaw: 7, extensible: 0xfffe };
 const MAX_CHUNKS = 1_000;
 const BLOCK_FRAMES = 65_536;
-const RATE_HZ = { least: 4_000, most: 384_000 };
+const [MIN_RATE_HZ, MAX_RATE_HZ] = [4_000, 384_000];
 /** A writer of a stream does not know its length, and states one of about 2 or 4 GB. */
 const ENDLESS_BYTES = 0x7f00_0000;
 /** A file that is shorter than it says by less than this is only rounded. */
@@ -90,12 +90,13 @@ function readFormat(chunk: Buffer): WavFormat {
     (name) => FORMAT[name] === kind,
   );
   // Samples of 12, 20 or 24 bits may be the upper bits of wider containers.
-  const [used, room] = [chunk.readUInt16LE(14), (frameBytes / channels) * 8];
-  const bits = encoding === 'pcm' && room > used && [16, 24, 32].includes(room) ? room : used;
+  const [used, container] = [chunk.readUInt16LE(14), (frameBytes / channels) * 8];
+  const isPadded = encoding === 'pcm' && container > used && [16, 24, 32].includes(container);
+  const bits = isPadded ? container : used;
   const widths = { pcm: [8, 16, 24, 32], float: [32, 64], aLaw: [8], muLaw: [8] };
   if (!encoding || !widths[encoding].includes(bits))
     throw new UnreadableWav(`has an unsupported encoding (format ${kind}, ${bits} bits)`);
-  if (channels === 0 || rateHz < RATE_HZ.least || rateHz > RATE_HZ.most)
+  if (channels === 0 || rateHz < MIN_RATE_HZ || rateHz > MAX_RATE_HZ)
     throw new UnreadableWav('is a damaged WAV file');
   return { encoding, channels, rateHz, bits };
 }

@@ -35,29 +35,29 @@ export async function transcribeFiles(
 ): Promise<Omit<Transcript, 'meetingRef'>> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-transcribe-'));
   try {
-    const heard = [];
+    const files = [];
     for (const [i, path] of paths.entries())
-      heard.push(
+      files.push(
         await transcribeFile(
           recognizer,
           { path, languageCode },
           `s${i + 1}`,
           join(folder, `${i}.pcm`),
           { signal, unavailable },
-        ).catch((error: unknown): HeardFile => {
+        ).catch((error: unknown): TranscribedFile => {
           if (!unavailable?.aborted || signal?.aborted) throw error;
           return { utterances: [], failed: 1, samples: 0, isCutOff: false };
         }),
       );
     const names = new Map(paths.map((path, i) => [`s${i + 1}`, basename(path, extname(path))]));
     const { speakers, segments, leftOut } = stitch(
-      heard.flatMap((one) => one.utterances.filter((utterance) => utterance.text !== '')),
+      files.flatMap((one) => one.utterances.filter((utterance) => utterance.text !== '')),
       names,
       START,
     );
-    const all = heard.flatMap((one) => one.utterances);
+    const all = files.flatMap((one) => one.utterances);
     const words = all.filter((utterance) => utterance.text !== '').length;
-    const failed = heard.reduce((sum, one) => sum + one.failed, 0);
+    const failed = files.reduce((sum, one) => sum + one.failed, 0);
     const verdict = judgeCoverage({
       tracks: paths.length,
       openTracks: 0,
@@ -67,14 +67,14 @@ export async function transcribeFiles(
       words,
       no_words: all.length - words,
       failed,
-      lost: heard.filter((one) => one.isCutOff).length,
+      lost: files.filter((one) => one.isCutOff).length,
     });
     return {
       status: 'available',
       ...verdict,
       availableAt: new Date().toISOString(),
       languageCode: transcriptLanguage(languageCode, segments),
-      durationMs: Math.round(Math.max(0, ...heard.map((one) => one.samples)) / SAMPLES_PER_MS),
+      durationMs: Math.round(Math.max(0, ...files.map((one) => one.samples)) / SAMPLES_PER_MS),
       engine:
         segments.length > 0
           ? (recognizer.choiceFor?.(FILES, languageCode).engine ?? recognizer.engine)
@@ -89,7 +89,12 @@ export async function transcribeFiles(
 }
 
 type Ends = { signal?: AbortSignal | undefined; unavailable?: AbortSignal | undefined };
-type HeardFile = { utterances: Utterance[]; failed: number; samples: number; isCutOff: boolean };
+type TranscribedFile = {
+  utterances: Utterance[];
+  failed: number;
+  samples: number;
+  isCutOff: boolean;
+};
 
 /** All files of one call count as one meeting. */
 const FILES = 'files';
@@ -102,7 +107,7 @@ async function transcribeFile(
   speakerRef: string,
   spool: string,
   { signal, unavailable }: Ends,
-): Promise<HeardFile> {
+): Promise<TranscribedFile> {
   unavailable?.throwIfAborted();
   const { isCutOff } = await writeSpool(path, spool, signal);
   const samples = Math.floor((await stat(spool)).size / BYTES_PER_SAMPLE);
