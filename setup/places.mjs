@@ -35,9 +35,11 @@ export function mediaServerPath() {
   return chosenPath(mediaServerRecord());
 }
 
+export const OBJECT_STORE_VERSION = '1.8.0';
+
 /** The S3 server of the soak tests. */
 export function objectStorePath() {
-  return join(cacheDir(), 'object-store', 'versitygw-1.8.0');
+  return join(cacheDir(), 'object-store', `versitygw-${OBJECT_STORE_VERSION}`);
 }
 
 /** Folder of the embedded speech model, in the list of `parley models`. */

@@ -18,7 +18,11 @@ const ARCHIVES = {
     sha256: '332015305518765fe05bad74fc3a9d9583e635e7dd130de3c4fc563d69c550f3',
   },
 };
-const OLDEST_ON_PATH = [1, 9];
+/**
+ * The oldest LiveKit that Parley works with: major and minor version.
+ * @type {readonly [number, number]}
+ */
+export const OLDEST_LIVEKIT = [1, 9];
 
 export const name = 'media server';
 export const lock = 'media-server';
@@ -52,9 +56,9 @@ async function usableOnPath(tried) {
   if (path === undefined) return undefined;
   const found = await usable(path);
   const [major, minor] = (found?.version ?? '0.0').split('.').map(Number);
-  if (major === OLDEST_ON_PATH[0] && minor >= OLDEST_ON_PATH[1]) return found;
+  if (major === OLDEST_LIVEKIT[0] && minor >= OLDEST_LIVEKIT[1]) return found;
   tried.push(
-    `${path}: ${found?.version ?? 'does not run'}; ${OLDEST_ON_PATH.join('.')} or newer is needed`,
+    `${path}: ${found?.version ?? 'does not run'}; ${OLDEST_LIVEKIT.join('.')} or newer is needed`,
   );
   return undefined;
 }
@@ -92,7 +96,7 @@ function notObtained(tried) {
     tried,
     fix: [
       'give this machine access to github.com, or install Go 1.24 or newer, and run again',
-      `or install livekit-server ${OLDEST_ON_PATH.join('.')} or newer and put it on PATH`,
+      `or install livekit-server ${OLDEST_LIVEKIT.join('.')} or newer and put it on PATH`,
       `or put the program at ${ownPath()} (executable)`,
     ],
   });

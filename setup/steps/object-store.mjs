@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { SetupFault } from '../fault.mjs';
-import { objectStorePath } from '../places.mjs';
+import { OBJECT_STORE_VERSION as VERSION, objectStorePath } from '../places.mjs';
 import { clock, say } from '../progress.mjs';
 import { getReleasedProgram } from '../released-program.mjs';
 
 // As in checksums.txt of the release.
-const VERSION = '1.8.0';
 const ARCHIVES = {
   x64: {
     name: `versitygw_v${VERSION}_Linux_x86_64`,

@@ -9,10 +9,12 @@ import { backoffMs } from '../core/timing.ts';
 import type { ScribeHealth } from '../scribe/session/health-report.ts';
 import type { ScribeOptions } from './scribe-options.ts';
 
-/** A process that ran for 10 s is restarted at once: what is said meanwhile is lost. */
+/** A process that ran this long is restarted at once: what is said meanwhile is lost. */
+const RESTARTED_AT_ONCE_AFTER_MS = 10_000;
 const AT_ONCE_MS = 10;
 const BACKOFF = { firstMs: 500, maxMs: 30_000 };
-const GOOD_LIFE_MS = 10_000;
+/** After such a run, earlier failures no longer count. */
+const STEADY_MS = 60_000;
 /** Audio is stored outside the JavaScript heap. */
 const SMALL_HEAP = ['--max-semi-space-size=2'];
 const STOP_WITHIN_MS = 8_000;
@@ -64,14 +66,15 @@ export function startScribe(options: ScribeOptions, log: Log, onDead: () => void
       if (stopping) return;
       onDead();
       const livedMs = Date.now() - started;
-      failures = livedMs > 60_000 ? 1 : failures + 1;
+      failures = livedMs > STEADY_MS ? 1 : failures + 1;
       health = {
         kind: 'health',
         status: 'unavailable',
         engine: health.engine,
         detail: 'The scribe process ended and is being started again.',
       };
-      const delayMs = livedMs > GOOD_LIFE_MS ? AT_ONCE_MS : backoffMs(failures, BACKOFF);
+      const delayMs =
+        livedMs > RESTARTED_AT_ONCE_AFTER_MS ? AT_ONCE_MS : backoffMs(failures, BACKOFF);
       log.warn('scribe ended, starting it again', { component: 'scribe', attempt: failures });
       retry = setTimeout(start, delayMs);
     };

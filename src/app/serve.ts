@@ -23,7 +23,7 @@ import { notify } from '../store/notify.ts';
 import { openAuditLog } from '../core/audit/audit-log.ts';
 import { apiKeyCache } from '../core/api-key/api-key-cache.ts';
 import { buildWriter } from './build-writer.ts';
-import type { Settings } from './config/read-settings.ts';
+import { ROLES, type Settings } from './config/read-settings.ts';
 import { apiFollower, followNotices } from './notices/follow-notices.ts';
 import { writeFirstKey } from './keys/first-key.ts';
 import { hasDiskSpace, readHealth } from './health.ts';
@@ -43,8 +43,6 @@ import { version } from './version.ts';
 import { keepRetention } from '../core/retention/apply-retention.ts';
 
 export type Service = { url: string; stop(): Promise<void> };
-
-const ALL_ROLES = 3;
 
 const MEDIA_ANSWERS_WITHIN_MS = 5_000;
 
@@ -139,7 +137,7 @@ function scribeFor(settings: Settings, backends: Backends, ctx: Ctx, holder: str
     holder: `${holder}:scribe`,
     hasStandby: settings.speech.hasStandby,
     // With every role there may be no other process.
-    isAlone: settings.roles.size === ALL_ROLES,
+    isAlone: settings.roles.size === ROLES.length,
     modelDir: settings.speech.modelDir ?? speechModelDir(),
     vadPath: vadModelPath(),
     listener: settings.speech.listener,

@@ -9,11 +9,12 @@ import { jsonLog } from '../output/json-log.ts';
 import { readTranscriptFile } from './read-transcript-file.ts';
 import { print } from './print.ts';
 import { readArguments } from './operator-pages.ts';
+import { stopSignal } from './stop-signal.ts';
 import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 /** `parley summarize`, with the summarizer of the service. Needs no server. Throws UsageError. */
 export async function summarizeCommand(args: string[], settings: Settings): Promise<void> {
-  const transcript = readTranscriptFile(await given(args));
+  const transcript = readTranscriptFile(await readInput(args));
   if (settings.summary.mode === 'off')
     throw new UsageError('PARLEY_SUMMARY is off: set it to embedded or openai.');
   const noNotes = { read: async () => null, keep: async () => {} };
@@ -23,7 +24,7 @@ export async function summarizeCommand(args: string[], settings: Settings): Prom
       : summaryOutcome(
           await buildWriter(settings.summary, jsonLog('warn')).write(
             transcript.input,
-            interrupted(),
+            stopSignal(),
             noNotes,
           ),
           { isPartial: transcript.partial },
@@ -39,7 +40,7 @@ export async function summarizeCommand(args: string[], settings: Settings): Prom
   print(JSON.stringify(summary, null, 2));
 }
 
-async function given(args: string[]): Promise<string> {
+async function readInput(args: string[]): Promise<string> {
   const [path] = readArguments('summarize', args).positionals;
   if (path === undefined || path === '-') return text(process.stdin);
   try {
@@ -49,10 +50,4 @@ async function given(args: string[]): Promise<string> {
       `The file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`,
     );
   }
-}
-
-function interrupted(): AbortSignal {
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new Error('interrupted')));
-  return stop.signal;
 }

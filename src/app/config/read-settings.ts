@@ -12,7 +12,7 @@ import { readTraceHeaders } from './trace-headers.ts';
 import { modelsByLanguage } from './models-by-language.ts';
 import { settingTable, type Values } from './setting-table.ts';
 
-const ROLES = ['api', 'worker', 'scribe'] as const;
+export const ROLES = ['api', 'worker', 'scribe'] as const;
 export type Role = (typeof ROLES)[number];
 type Environment = Record<string, string | undefined>;
 

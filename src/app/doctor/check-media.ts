@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { mediaServerPath } from '../../../setup/places.mjs';
+import { OLDEST_LIVEKIT } from '../../../setup/steps/media-server.mjs';
 import { connectEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { askLiveKit } from '../../adapters/livekit-api/ask-livekit.ts';
 import { isPublicAddress } from '../../adapters/outgoing-http/public-address.ts';
@@ -13,7 +14,6 @@ import { jsonLog } from '../output/json-log.ts';
 import { addressesOf, answersAt } from './check-address.ts';
 import { fault, fine, type Finding } from './finding.ts';
 
-const OLDEST = [1, 9] as const;
 /** LiveKit sends an event at once; the product may wait for its database. */
 const ARRIVES_WITHIN_MS = 5_000;
 const POLL_MS = 100;
@@ -45,7 +45,9 @@ export async function checkMedia(settings: Settings, isRunning: boolean): Promis
   const faults: Finding[] = [];
   const { version, clockOffMs } = answer;
   if (version !== null && isOlder(version))
-    faults.push(fault('media', `is LiveKit ${version}`, `Use ${OLDEST.join('.')} or newer.`));
+    faults.push(
+      fault('media', `is LiveKit ${version}`, `Use ${OLDEST_LIVEKIT.join('.')} or newer.`),
+    );
   if (clockOffMs !== null && Math.abs(clockOffMs) > MAX_CLOCK_OFF_MS)
     faults.push(
       fault(
@@ -94,7 +96,8 @@ export function faultOfAddresses(
 
 function isOlder(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+  const [oldestMajor, oldestMinor] = OLDEST_LIVEKIT;
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }
 
 /**
