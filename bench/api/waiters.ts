@@ -1,5 +1,4 @@
-// The clients of `Prefer: wait`, in their own process: `count` reads held at once, then one change
-// that answers them all.
+// The clients of `Prefer: wait`, in their own process: many reads held at once, then one change that answers them all.
 import { connect } from 'node:net';
 
 export type WaitersOrder = {

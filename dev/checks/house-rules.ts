@@ -33,7 +33,7 @@ type Problems = Record<string, { status: number }>;
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const EVERYWHERE = ['401', '413', '414', '429', '500', '503'];
-/** Answered outside of operations: to invalid requests, unknown paths and methods, and in the guest room. */
+/** Answered outside of operations: to invalid requests, unknown paths and methods, and to the guest page. */
 const OUTSIDE = [
   'host_required',
   'not_admitted',

@@ -110,7 +110,7 @@ const valuesOf = (schema: Schema): unknown[] => (schema['enum'] as unknown[] | u
 const requiredOf = (schema: Schema): string[] => (schema['required'] as string[] | undefined) ?? [];
 const membersOf = (schema: Schema): Record<string, Schema> =>
   (schema['properties'] as Record<string, Schema> | undefined) ?? {};
-/** Those of `these` that `others` lacks; none when `others` is absent. */
+/** Those of `these` that `others` lacks. */
 function lost<T>(these: readonly T[], others: readonly T[]): T[] {
   return these.filter((one) => !others.includes(one));
 }

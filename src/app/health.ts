@@ -29,6 +29,56 @@ export type HealthBody = {
 
 /** A probe of Kubernetes waits 1 s for an answer. */
 const ANSWER_WITHIN_MS = 800;
+/** One WAL segment of the database: with less, writing may fail at any moment. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
+/** A scribe takes a meeting at once; one that died gives it back within seconds. */
+const ATTENDED_WITHIN_MS = 30_000;
+/** A worker takes a task within a second, unless it is busy. */
+const DONE_WITHIN_MS = 45_000;
+const WORKER_KINDS = TASK_KINDS.filter((kind) => !SCRIBE_KINDS.some((its) => its === kind));
+
+export type HealthSources = {
+  speech: () => ScribeHealth | 'off' | 'elsewhere';
+  databaseHasSpace: () => Promise<boolean>;
+  /** The process does nothing else: without a working engine it is not ready. */
+  isOnlyScribe?: boolean;
+};
+
+/** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
+export async function readHealth(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
+  version: string,
+  { speech, databaseHasSpace, isOnlyScribe = false }: HealthSources,
+): Promise<HealthBody> {
+  const [answers, hasSpace, isUnattended, isUndone, media] = await Promise.all([
+    asked(
+      () => ping(ctx.db),
+      'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
+    ),
+    databaseHasSpace(),
+    speech() === 'elsewhere' && isLeftAlone(ctx, ['attend_meeting'], ATTENDED_WITHIN_MS),
+    isLeftAlone(ctx, WORKER_KINDS, DONE_WITHIN_MS),
+    asked(
+      () => ctx.media.listRooms(),
+      'The media server does not answer. Look at logs/livekit.log in the data folder, or ' +
+        'check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
+    ),
+  ]);
+  const components = {
+    database: databaseHealth(answers, hasSpace, ctx.clock.isRight?.() !== false),
+    media,
+    speech: speechHealth(speech(), isUnattended),
+    summary: { status: ctx.settings.summary === 'on' ? 'ok' : 'off' },
+    tasks: isUndone ? TASKS_WAIT : { status: 'ok' },
+  } satisfies HealthBody['components'];
+  return { status: overall(components, isOnlyScribe), version, components };
+}
+
+/** Whether the disk that holds this folder has space left. */
+export async function hasDiskSpace(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= MIN_FREE_BYTES;
+}
 
 async function asked(question: () => Promise<unknown>, fix: string): Promise<ComponentHealth> {
   try {
@@ -39,10 +89,56 @@ async function asked(question: () => Promise<unknown>, fix: string): Promise<Com
   }
 }
 
-function speechHealth(speech: ScribeHealth | 'off' | 'elsewhere', left: boolean): ComponentHealth {
+function isLeftAlone(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  kinds: readonly TaskKind[],
+  ms: number,
+): Promise<boolean> {
+  const now = clock.now();
+  const question = isTaskLeftAlone(db, kinds, { since: new Date(now.getTime() - ms), now });
+  // A database that does not answer has its own line in the report.
+  return withTimeout(question, ANSWER_WITHIN_MS, 'no answer in time').catch(() => false);
+}
+
+const DISK_FULL: ComponentHealth = {
+  status: 'degraded',
+  detail: 'The disk that holds the data folder is full: nothing can be written. Free some space.',
+};
+
+const CLOCK_OFF: ComponentHealth = {
+  status: 'unavailable',
+  detail: 'The clock of this machine differs from that of the database: synchronize both with NTP.',
+};
+
+const MEETING_WAITS: ComponentHealth = {
+  status: 'degraded',
+  detail:
+    'A meeting is waiting to be transcribed: check that a process with the role scribe is running.',
+};
+
+const TASKS_WAIT: ComponentHealth = {
+  status: 'degraded',
+  detail:
+    'Timers, summaries or webhooks are waiting: check that a process with the role worker is running.',
+};
+
+function databaseHealth(
+  answers: ComponentHealth,
+  hasSpace: boolean,
+  isClockRight: boolean,
+): ComponentHealth {
+  if (answers.status !== 'ok') return answers;
+  if (!isClockRight) return CLOCK_OFF;
+  return hasSpace ? answers : DISK_FULL;
+}
+
+function speechHealth(
+  speech: ScribeHealth | 'off' | 'elsewhere',
+  isUnattended: boolean,
+): ComponentHealth {
   if (speech === 'off') return { status: 'off' };
   if (speech === 'elsewhere')
-    return left ? UNHEARD : { status: 'ok', detail: 'Another process transcribes.' };
+    return isUnattended ? MEETING_WAITS : { status: 'ok', detail: 'Another process transcribes.' };
   const engine = speech.engine
     ? { engine: `${speech.engine.name} ${speech.engine.model}`, quality: speech.engine.quality }
     : {};
@@ -59,96 +155,4 @@ function overall(
   const well = (component: ComponentHealth) =>
     component.status === 'ok' || component.status === 'off' || component.status === 'starting';
   return [database, media, speech, tasks].every(well) ? 'ok' : 'degraded';
-}
-
-export type HealthSources = {
-  speech: () => ScribeHealth | 'off' | 'elsewhere';
-  databaseHasSpace: () => Promise<boolean>;
-  /** The process does nothing else: without a working engine it is not ready. */
-  isOnlyScribe?: boolean;
-};
-
-/** One WAL segment of the database: with less, writing may fail at any moment. */
-const MIN_FREE_BYTES = 16 * 1024 * 1024;
-
-/** Whether the disk that holds this folder has space left. */
-export async function hasDiskSpace(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= MIN_FREE_BYTES;
-}
-
-const FULL: ComponentHealth = {
-  status: 'degraded',
-  detail: 'The disk that holds the data folder is full: nothing can be written. Free some space.',
-};
-
-const CLOCK_OFF: ComponentHealth = {
-  status: 'unavailable',
-  detail: 'The clock of this machine differs from that of the database: synchronize both with NTP.',
-};
-
-const UNHEARD: ComponentHealth = {
-  status: 'degraded',
-  detail:
-    'A meeting is waiting to be transcribed: check that a process with the role scribe is running.',
-};
-
-const UNDONE: ComponentHealth = {
-  status: 'degraded',
-  detail:
-    'Timers, summaries or webhooks are waiting: check that a process with the role worker is running.',
-};
-
-/** A scribe takes a meeting at once; one that died gives it back within seconds. */
-const HEARD_WITHIN_MS = 30_000;
-/** A worker takes a task within a second, unless it is busy. */
-const DONE_WITHIN_MS = 45_000;
-const WORKER_KINDS = TASK_KINDS.filter((kind) => !SCRIBE_KINDS.some((its) => its === kind));
-
-function isLeftAlone(
-  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
-  kinds: readonly TaskKind[],
-  ms: number,
-): Promise<boolean> {
-  const now = clock.now();
-  const question = isTaskLeftAlone(db, kinds, { since: new Date(now.getTime() - ms), now });
-  // A database that does not answer has its own line in the report.
-  return withTimeout(question, ANSWER_WITHIN_MS, 'no answer in time').catch(() => false);
-}
-
-function databaseHealth(
-  answers: ComponentHealth,
-  hasSpace: boolean,
-  isClockRight: boolean,
-): ComponentHealth {
-  if (answers.status !== 'ok') return answers;
-  if (!isClockRight) return CLOCK_OFF;
-  return hasSpace ? answers : FULL;
-}
-
-/** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
-export async function readHealth(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
-  version: string,
-  { speech, databaseHasSpace, isOnlyScribe = false }: HealthSources,
-): Promise<HealthBody> {
-  const [answers, hasSpace, left, undone, media] = await Promise.all([
-    asked(
-      () => ping(ctx.db),
-      'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
-    ),
-    databaseHasSpace(),
-    speech() === 'elsewhere' && isLeftAlone(ctx, ['attend_meeting'], HEARD_WITHIN_MS),
-    isLeftAlone(ctx, WORKER_KINDS, DONE_WITHIN_MS),
-    asked(
-      () => ctx.media.listRooms(),
-      'The media server does not answer. Look at logs/livekit.log in the data folder, or ' +
-        'check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
-    ),
-  ]);
-  const database = databaseHealth(answers, hasSpace, ctx.clock.isRight?.() !== false);
-  const summary: ComponentHealth = { status: ctx.settings.summary === 'on' ? 'ok' : 'off' };
-  const tasks: ComponentHealth = undone ? UNDONE : { status: 'ok' };
-  const components = { database, media, speech: speechHealth(speech(), left), summary, tasks };
-  return { status: overall(components, isOnlyScribe), version, components };
 }

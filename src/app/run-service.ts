@@ -1,4 +1,4 @@
-// Settings, data folder, service, signals. The only place that ends the process.
+// The service as a process: settings, data folder, servers, signals.
 import { once } from 'node:events';
 import { DataFolderHeld, holdDataFolder } from '../adapters/embedded/data-folder.ts';
 import { banner } from './output/banner.ts';
@@ -13,6 +13,19 @@ import { releaseYoungHeap } from './young-heap.ts';
 import { hostname } from 'node:os';
 
 const STOP_WITHIN_MS = 9_500;
+
+/** Runs until it is told to stop or cannot continue, and ends the process. */
+export async function runService(): Promise<never> {
+  let settings: Settings | null = null;
+  try {
+    settings = readSettings(environment());
+    await run(settings);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${say(error, settings)}\n`);
+    process.exit(1);
+  }
+}
 
 async function run(settings: Settings): Promise<void> {
   const hold = holdDataFolder(settings.dataDir);
@@ -72,17 +85,4 @@ function say(error: unknown, settings: Settings | null): string {
   if (error instanceof SettingsFault) return error.message;
   if (error instanceof DataFolderHeld) return `Parley cannot start: ${error.message}.`;
   return startFault(error, settings);
-}
-
-/** Runs until it is told to stop or cannot continue, and ends the process. */
-export async function runService(): Promise<never> {
-  let settings: Settings | null = null;
-  try {
-    settings = readSettings(environment());
-    await run(settings);
-    process.exit(0);
-  } catch (error) {
-    process.stderr.write(`${say(error, settings)}\n`);
-    process.exit(1);
-  }
 }

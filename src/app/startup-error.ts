@@ -61,8 +61,8 @@ export function startFault(error: unknown, settings: Settings | null): string {
 /** The message of an error, or of it and its cause, and the fix where we know one. */
 export function reasonAndFix(error: Error, settings: Settings | null): string {
   const { cause } = error;
-  if (!(cause instanceof Error)) return `${reason(error)}${mendOf(error, settings)}`;
-  return `${error.message}\n  because: ${reason(cause)}${mendOf(cause, settings)}`;
+  if (!(cause instanceof Error)) return `${reason(error)}${fixOf(error, settings)}`;
+  return `${error.message}\n  because: ${reason(cause)}${fixOf(cause, settings)}`;
 }
 
 /** PostgreSQL, which creates the database, and tar have messages of their own. */
@@ -88,7 +88,7 @@ const WRONG_DATABASE = [
 /** An SQLSTATE. */
 const NOT_PERMITTED = '42501';
 
-function mendOf(fault: NodeJS.ErrnoException, settings: Settings | null): string {
+function fixOf(fault: NodeJS.ErrnoException, settings: Settings | null): string {
   if (isCertificateRefused(fault))
     return (
       '\n  The certificate of the database is not trusted. Name the authority that signed it in DATABASE_URL ' +

@@ -34,9 +34,9 @@ export type ServerContext = {
   measureConnection: MeasureConnection;
   /** Where the media server accepts signalling: http(s) or ws(s). */
   media: { signallingUrl: string };
-  /** Origins whose pages may show the guest room in a frame; none when empty. */
+  /** Origins whose pages may show the guest page in a frame; none when empty. */
   embedOrigins?: readonly string[];
-  /** The folder with the built guest page. */
+  /** The folder with the built pages. */
   webDist: string;
   /** Addresses of proxies whose X-Forwarded-For is trusted, as proxy-addr reads them. */
   trustedProxies: string;

@@ -92,9 +92,14 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
     options.tell(`creating a database with PostgreSQL ${to}`);
     const made = initCluster(draft, account, password);
     const logs = join(dataDir, 'logs');
-    const places = {
-      old: place(oldAccount, folder, join(logs, 'postgres-before-upgrade.log'), OLDER_SETTINGS),
-      made: place(account, made, join(logs, 'postgres.log'), SETTINGS),
+    const places: ServerPlaces = {
+      old: {
+        account: oldAccount,
+        folder,
+        logFile: join(logs, 'postgres-before-upgrade.log'),
+        settings: OLDER_SETTINGS,
+      },
+      made: { account, folder: made, logFile: join(logs, 'postgres.log'), settings: SETTINGS },
     };
     await copyBetween(places, password, options);
     options.tell('replacing the old database with it');
@@ -108,12 +113,7 @@ async function upgradeHeld(options: UpgradeOptions, password: string): Promise<C
 // Older versions do not have it.
 const { io_method: _, ...OLDER_SETTINGS } = SETTINGS;
 
-const place = (
-  account: PostgresAccount,
-  folder: string,
-  logFile: string,
-  settings: Record<string, string>,
-): ServerPlace => ({ account, folder, logFile, settings });
+type ServerPlaces = { old: ServerPlace; made: ServerPlace };
 
 /** A package's programs may have to be copied to where another user can reach them; others run where they are. */
 function accountFor(dataDir: string, account: PostgresAccount, native: string): PostgresAccount {
@@ -139,7 +139,7 @@ async function clearDrafts(parent: string): Promise<void> {
 }
 
 async function copyBetween(
-  places: { old: ServerPlace; made: ServerPlace },
+  places: ServerPlaces,
   password: string,
   { copy, signal, tell }: UpgradeOptions,
 ): Promise<void> {

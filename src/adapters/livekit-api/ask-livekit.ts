@@ -60,7 +60,7 @@ async function tryRoom(
   }
 }
 
-/** Whether a WebSocket reaches the service at `publicUrl`; null when that has other keys, which refuses ours. */
+/** Whether a WebSocket reaches the service at `publicUrl`; null when that service has other keys and refuses ours. */
 export async function takesWebSockets(
   publicUrl: string,
   { apiKey, apiSecret }: Pick<LiveKitOptions, 'apiKey' | 'apiSecret'>,
@@ -82,16 +82,6 @@ export async function takesWebSockets(
   return isTaken;
 }
 
-/** Null when the message is unknown to us. */
-function versionIn(bytes: ArrayBuffer): string | null {
-  try {
-    const { message } = SignalResponse.fromBinary(new Uint8Array(bytes));
-    return (message.case === 'join' && message.value.serverInfo?.version) || null;
-  } catch {
-    return null;
-  }
-}
-
 /** The version in the first signalling message. */
 function versionByJoining(url: string): Promise<string | null> {
   return new Promise((resolve) => {
@@ -106,4 +96,14 @@ function versionByJoining(url: string): Promise<string | null> {
     socket.addEventListener('error', () => end(null));
     socket.addEventListener('message', ({ data }) => end(versionIn(data as ArrayBuffer)));
   });
+}
+
+/** Null when the message is unknown to us. */
+function versionIn(bytes: ArrayBuffer): string | null {
+  try {
+    const { message } = SignalResponse.fromBinary(new Uint8Array(bytes));
+    return (message.case === 'join' && message.value.serverInfo?.version) || null;
+  } catch {
+    return null;
+  }
 }

@@ -45,8 +45,8 @@ const END_OF_SECOND_MS = 999;
 /** A LiveKit webhook as an event of ours. */
 export function toMediaEvent(event: WebhookEvent): MediaEvent {
   const at = Number(event.createdAt) * 1000 + END_OF_SECOND_MS;
-  const reason: number | undefined = event.participant?.disconnectReason;
-  const isLost = reason === CONNECTION_TIMEOUT;
+  const code: number | undefined = event.participant?.disconnectReason;
+  const isLost = code === CONNECTION_TIMEOUT;
   const kind = KINDS.find((one) => one === event.event) ?? 'other';
   const participant = event.participant ? toMediaParticipant(event.participant) : null;
   return {
@@ -57,8 +57,8 @@ export function toMediaEvent(event: WebhookEvent): MediaEvent {
     participant,
     since: participant?.since ?? null,
     reason:
-      kind === 'participant_left' && event.participant
-        ? (REASONS[event.participant.disconnectReason] ?? 'connection_lost')
+      kind === 'participant_left' && code !== undefined
+        ? (REASONS[code] ?? 'connection_lost')
         : null,
     at: new Date(at),
     lastSeenAt: new Date(isLost ? at - GIVES_UP_AFTER_MS : at),

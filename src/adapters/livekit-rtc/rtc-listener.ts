@@ -34,7 +34,7 @@ export function rtcListener(url: string): ListenerPort {
       );
       const standing = new Set<string>();
       const review = (): void => subscribeTo(sdk, room, mayHear);
-      const ends = hearTracks(sdk, room, { standing, onTrack, review });
+      const ends = readTracks(sdk, room, { standing, onTrack, review });
       const leave = async (): Promise<void> => {
         await withTimeout(room.disconnect(), LEAVE_WITHIN_MS, 'the room did not close').catch(
           () => {},
@@ -99,7 +99,7 @@ function subscribeTo(sdk: Sdk, room: Room, mayHear: MayHear): void {
  * Reads every subscribed audio track; `standing`: tracks that were there before us. The returned
  * function ends the ones that are still being read.
  */
-function hearTracks(
+function readTracks(
   sdk: Sdk,
   room: Room,
   {

@@ -11,7 +11,7 @@ import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
 /** `parley keys ...`, beside a running server or on the data folder of a stopped one. Throws UsageError. */
 export async function keysCommand(args: string[], settings: Settings): Promise<void> {
-  const [verb, ...rest] = args;
+  const [verb = '', ...rest] = args;
   switch (verb) {
     case 'create': {
       const { json, ...wish } = readWish(rest);
@@ -29,7 +29,6 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
       const [keyId = ''] = given.positionals;
       return withStore(settings, (store) => revoke(store, keyId, given.flag('json')));
     }
-    case undefined:
     default:
       throw new UsageError(`Use one of:\n${usageOf('keys')}`);
   }

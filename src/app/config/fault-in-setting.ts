@@ -52,9 +52,9 @@ export function unknownSettings(env: Record<string, string | undefined>): string
 }
 
 function closest(name: string, known: Set<string>): string {
-  const letters = (word: string) => new Set(word.split('_'));
+  const parts = new Set(name.split('_'));
   const shared = (other: string) =>
-    [...letters(other)].filter((part) => letters(name).has(part)).length;
+    [...new Set(other.split('_'))].filter((part) => parts.has(part)).length;
   const best = [...known].sort((a, b) => shared(b) - shared(a))[0];
   return best && shared(best) >= 2 ? ` (did you mean ${best}?)` : '';
 }

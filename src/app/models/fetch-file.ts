@@ -26,7 +26,7 @@ export async function fetchFile(
   const part = `${path}.part`;
   const begun = (await sizeAt(part)) ?? 0;
   if (begun > file.bytes) await rm(part, { force: true });
-  if (begun < file.bytes || begun > file.bytes) await receive(file, part, options);
+  if (begun !== file.bytes) await receive(file, part, options);
   const digest = await sha256Of(part);
   if (digest !== file.sha256) {
     await rm(part, { force: true });

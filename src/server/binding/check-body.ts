@@ -36,7 +36,7 @@ export function bodyCheck(
   ajv.addKeyword({ keyword: 'x-rule', errors: true, validate: ruleKeyword(clock) });
   const validate = ajv.compile(schema);
   return (body) => {
-    const errors = validate(body) ? [] : (validate.errors ?? []).flatMap(toProblemError);
+    const errors = validate(body) ? [] : (validate.errors ?? []).flatMap(toFieldFaults);
     if (errors.length > 0) throw invalidFields(errors);
   };
 }
@@ -53,7 +53,7 @@ function ruleKeyword(clock: Clock) {
   return check;
 }
 
-function toProblemError(error: ErrorObject): FieldFault[] {
+function toFieldFaults(error: ErrorObject): FieldFault[] {
   const at = `#${error.instancePath}`;
   const { keyword, params } = error;
   const schema = error.parentSchema as Limits | undefined;
@@ -83,7 +83,7 @@ function toProblemError(error: ErrorObject): FieldFault[] {
     case 'maxLength':
       return ofPropertyName(error) || hasOwnLengthRule(schema) ? [] : lengthFault(at, schema);
     case 'x-rule':
-      return [ruleError(at, params as Fault)];
+      return [ruleFault(at, params as Fault)];
     case 'minItems':
       return fault(at, 'value', `Must hold at least ${params.limit}.`);
     case 'maxItems':
@@ -132,7 +132,7 @@ function rangeOf(schema: Limits | undefined): string {
     : `${schema.minimum ?? 0} to ${schema.maximum}`;
 }
 
-function ruleError(at: string, fault: Fault): FieldFault {
+function ruleFault(at: string, fault: Fault): FieldFault {
   return {
     pointer: fault.member === undefined ? at : `${at}/${fault.member}`,
     code: fault.code,

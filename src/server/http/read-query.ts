@@ -101,11 +101,11 @@ function membersFaults(
   now: Date,
 ): FieldFault[] {
   const members = pairs.filter((pair) => memberOf(name, pair.name) !== null);
+  const names = new Set(members.map((pair) => pair.name));
   const limit = Number(schema['maxProperties'] ?? Infinity);
-  if (new Set(members.map((pair) => pair.name)).size > limit)
+  if (names.size > limit)
     return [{ parameter: name, code: 'value', detail: `May hold ${limit} keys at most.` }];
   const values = schema['additionalProperties'] as QueryParameter['schema'];
-  const names = new Set(members.map((pair) => pair.name));
   return [...names].flatMap((member) => faultsIn(member, values, members, now));
 }
 

@@ -82,7 +82,7 @@ async function pump(ctx: Ctx, source: StreamSource, to: Pump): Promise<string | 
   while (!stream.destroyed) {
     const more = news.next();
     if (source.isReleased()) return endFrame('shutting_down');
-    if (stream.readableLength >= BUFFER_BYTES && !(await hasRoom(to)))
+    if (stream.readableLength >= BUFFER_BYTES && !(await drains(to)))
       return stream.destroyed ? null : source.slowFrame;
     const isPingDue = performance.now() >= pingAt;
     if ((isPingDue || source.isKeyInDoubt()) && !(await isKeyUsable(ctx, source.keyId)))
@@ -107,7 +107,7 @@ function pushInPieces(stream: Readable, text: string): void {
 }
 
 /** Waits until the client has taken enough; false when it took nothing for too long. */
-async function hasRoom({ stream, taken, pace }: Pump): Promise<boolean> {
+async function drains({ stream, taken, pace }: Pump): Promise<boolean> {
   let before = Infinity;
   while (!stream.destroyed && stream.readableLength >= BUFFER_BYTES) {
     if (stream.readableLength >= before) return false;

@@ -10,7 +10,7 @@ import type { ServerContext } from '../server-context.ts';
 // The build writes flat names with a hash of the content in them.
 const NAME = /^[\w-][\w.-]*$/;
 
-/** `/assets/{name}`: the guest page's own files, cached forever by browsers, compressed once and held in memory. */
+/** `/assets/{name}`: the pages' own files, cached forever by browsers, compressed once and held in memory. */
 export function serveAssets(app: FastifyInstance, { webDist }: ServerContext): void {
   const assets = new Map<string, Promise<Asset>>();
   app.get('/assets/:name', async (request, reply) => {
