@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { NewMeetingOptions } from '../../contract/generated/api.ts';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { picture } from '../world/media/observed-guest.ts';
 import { knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { hears, listenIn } from '../world/media/guest-trouble.ts';
+import { hears, listenIn } from '../world/media/observed-guest.ts';
 import { until } from '../world/until.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
