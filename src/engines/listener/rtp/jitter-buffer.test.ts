@@ -50,12 +50,12 @@ describe('JitterBuffer', () => {
     ],
     ['what came already is brought again', [1, [1, 2], [1, 2, 3]], ['1', '2', '3']],
     [
-      'the sequence number turns',
+      'the sequence number wraps around',
       [65_534, 65_535, 65_536, 65_537],
       ['65534', '65535', '65536', '65537'],
     ],
     [
-      'it turns while packets change places',
+      'it wraps around while packets change places',
       [65_534, 65_536, 65_535, 65_537],
       ['65534', '65535', '65536', '65537'],
     ],
