@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('who was muted before looking away is muted on return, whatever became of the microphone', async () => {
+test('a guest who was muted before looking away is muted on return, whatever became of the microphone', async () => {
   await withAnna({}, async (anna, guestUrl) => {
     await joinMeeting(anna, guestUrl);
     await joinMeeting(ben, guestUrl, 'off', 'off');

@@ -92,7 +92,7 @@ async function openGuest(name: string, program: string): Promise<Guest> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
   const page = await context.newPage();
   const close = () => browser.close();
-  return { page, browser, mark: '', name, close, kill: () => void close() };
+  return { page, browser, mark: '', name, close };
 }
 
 /** Resolves in the room, with the moment of the press. */

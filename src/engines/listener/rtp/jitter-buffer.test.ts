@@ -65,7 +65,7 @@ describe('JitterBuffer', () => {
       [10, 12, 30_000, 30_001, 30_002, 30_003, 30_004, 30_005],
       ['10', '30000', '30001', '30002', '30003', '30004', '30005'],
     ],
-  ])('%s', (_, arrivals, expected) => {
+  ])('passes packets on in order, each once: %s', (_, arrivals, expected) => {
     expect(heard(new JitterBuffer(), arrivals)).toEqual(expected);
   });
 
