@@ -50,7 +50,7 @@ test('the lobby has no violation in Arabic at 320 pixels, where nothing scrolls 
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('who waits in a meeting whose title is one long word scrolls nothing sideways at 320 pixels', async () => {
+test('a meeting whose title is one long word scrolls nothing sideways for a waiting guest at 320 pixels', async () => {
   const { page } = guest;
   const { guestLinks } = await client.meetings.create({
     title: 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung',

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Crowd, openCrowd } from '../world/media/crowd.ts';
 import { besides, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { hears, listenIn } from '../world/media/guest-trouble.ts';
+import { hears, listenIn } from '../world/media/observed-guest.ts';
 import { sayCaptions } from '../world/speech/read-captions.ts';
 
 const { parley, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { picture } from '../world/media/observed-guest.ts';
 import { violations } from '../world/violations.ts';
 
 const { parley, guest } = await guestScene('Anna', { PARLEY_SPEECH: 'off' });

@@ -81,7 +81,7 @@ test('Back from a meeting leads to the same page of the same list; the keyboard 
   expect(await button('Newer').count()).toBe(0);
 });
 
-test('live words follow who speaks, but stay where the reader scrolled to', async () => {
+test('live words follow the speakers, but stay where the reader scrolled to', async () => {
   const meeting = await liveMeeting(world);
   await meeting.begin();
   await meeting.track();

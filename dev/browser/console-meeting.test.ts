@@ -175,7 +175,7 @@ test('people who wait are admitted or declined, and become hosts or are removed'
   expect(await page.getByRole('button', { name: /^More options/ }).count()).toBe(0);
 });
 
-test('who waits after 200 others asked is seen and admitted', async () => {
+test('a guest who waits after 200 others is seen and admitted', async () => {
   const { key, meetingRef, knock } = await meetingThatAsks();
   const askInVain = async () => {
     const { participantRef } = (await knock('Ana')).json;
@@ -190,7 +190,7 @@ test('who waits after 200 others asked is seen and admitted', async () => {
   await page.getByRole('row', { name: /^Zoe.*Admitted/ }).waitFor();
 });
 
-test('who speaks is muted, alone or with everyone', async () => {
+test('a guest who speaks is muted, alone or with everyone', async () => {
   const muted: string[] = [];
   world.ctx.media.mute = async (_, identities, source) =>
     void muted.push(`${identities.join()} ${source}`);

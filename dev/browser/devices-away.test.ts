@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { button, inState, joinMeeting } from '../world/media/guest.ts';
 import { deviceScene, said } from '../world/media/device-scene.ts';
-import { hears, picture, seesMuted } from '../world/media/guest-trouble.ts';
+import { hears, picture, seesMuted } from '../world/media/observed-guest.ts';
 import {
   deviceUse,
   fail,
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('who was muted before looking away is muted on return, whatever became of the microphone', async () => {
+test('a guest who was muted before looking away is muted on return, whatever became of the microphone', async () => {
   await withAnna({}, async (anna, guestUrl) => {
     await joinMeeting(anna, guestUrl);
     await joinMeeting(ben, guestUrl, 'off', 'off');

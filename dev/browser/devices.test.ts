@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { button, besides, inState, joinMeeting } from '../world/media/guest.ts';
 import { deviceScene, said } from '../world/media/device-scene.ts';
-import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
+import { hears, listenIn, picture } from '../world/media/observed-guest.ts';
 import {
   deviceUse,
   fail,

@@ -6,7 +6,7 @@ import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { besides, button, type Guest, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { listenIn, picture } from '../world/media/guest-trouble.ts';
+import { listenIn, picture } from '../world/media/observed-guest.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
 

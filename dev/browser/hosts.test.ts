@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { NewMeetingOptions } from '../../contract/generated/api.ts';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { picture } from '../world/media/observed-guest.ts';
 import { knock, meetingWithHosts, waitingRoom } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';
@@ -136,7 +136,7 @@ test('a guest is muted, made host, made guest and removed, and told each time', 
   await joinMeeting(ana, guestUrl);
 });
 
-test('a raised hand outlives a reload of who sees it and of who raised it, until a host lowers it', async () => {
+test('a raised hand outlives a reload by the guest who sees it and by the one who raised it, until a host lowers it', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl, 'off', 'off');
   await joinMeeting(ana, guestUrl, 'off', 'off');
@@ -201,7 +201,7 @@ test('a locked meeting says so to newcomers; everyone is muted; the end is for e
   await ben.page.close();
 });
 
-test('who is muted with a lock stays muted until it is taken back; a meeting may let hosts share only', async () => {
+test('a guest who is muted with a lock stays muted until it is taken back; a meeting may let hosts share only', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({ screenShare: 'hosts' });
   await Promise.all([joinMeeting(host, hostUrl), joinMeeting(ana, guestUrl)]);
   await microphonesOn(host, 2);

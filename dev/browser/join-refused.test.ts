@@ -9,7 +9,7 @@ import {
   peopleSeenBy,
 } from '../world/media/guest.ts';
 import { guestScene, showsEnd } from '../world/media/guest-scene.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { picture } from '../world/media/observed-guest.ts';
 import { knock, meetingWithHosts } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
 import { violations } from '../world/violations.ts';

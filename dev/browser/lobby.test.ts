@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inState, joinMeeting, leaveMeeting } from '../world/media/guest.ts';
-import { listenIn, type Listening } from '../world/media/guest-trouble.ts';
+import { listenIn, type Listening } from '../world/media/observed-guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
 
 const { parley, client, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });

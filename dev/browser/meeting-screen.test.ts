@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { besides, type Guest, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { hears, listenIn } from '../world/media/guest-trouble.ts';
+import { hears, listenIn } from '../world/media/observed-guest.ts';
 
 let around = '';
 const host = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(around));

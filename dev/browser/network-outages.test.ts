@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { button } from '../world/media/guest.ts';
-import { picture } from '../world/media/guest-trouble.ts';
+import { picture } from '../world/media/observed-guest.ts';
 import { cutAnna, meet, outageScene, status, togetherAgain } from '../world/media/outage-scene.ts';
 import { until } from '../world/until.ts';
 

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { besides, button, type Guest, inState, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { hears, listenIn } from '../world/media/guest-trouble.ts';
+import { hears, listenIn } from '../world/media/observed-guest.ts';
 import { until } from '../world/until.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung';
@@ -106,7 +106,7 @@ test('a long name and a long word stay within the chat', async () => {
   expect(within).toEqual([true, true]);
 });
 
-test('who has a camera is a colored circle until the first picture of it is there, not an empty tile', async () => {
+test('a guest with a camera is a colored circle until the first picture arrives, not an empty tile', async () => {
   const { guestUrl } = await newMeeting();
   await joinMeeting(anna, guestUrl, 'on');
   await anna.page.locator('.tile video').waitFor();

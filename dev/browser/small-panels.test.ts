@@ -30,7 +30,7 @@ function areInSight({ page }: Guest, parts: string): Promise<boolean> {
   }, parts);
 }
 
-test('who reads captions on a phone sees the newest line also while the chat is open', async (context) => {
+test('a guest who reads captions on a phone sees the newest line also while the chat is open', async (context) => {
   const anna = await openPage(context);
   const { meetingRef, guestUrl } = await newMeeting();
   await anna.page.setViewportSize(UPRIGHT);
@@ -91,7 +91,7 @@ async function joinDeclining(anna: Guest): Promise<void> {
   await inState(anna, 'joined');
 }
 
-test('who may decline learns who reads the text, then that others are transcribed', async (context) => {
+test('a guest who may decline learns who reads the text, then that others are transcribed', async (context) => {
   const anna = await openLobby(context);
   await anna.page.getByRole('radiogroup', { description: /organizer can read/ }).waitFor();
   await joinDeclining(anna);

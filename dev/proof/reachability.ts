@@ -10,7 +10,7 @@ import { chromiumPath } from '../../setup/places.mjs';
 import { writeCertificate } from '../world/certificate.ts';
 import { type Guest, inState } from '../world/media/guest.ts';
 import { launchBrowser } from '../world/media/launch-browser.ts';
-import { hears, listenIn, type Listening } from '../world/media/guest-trouble.ts';
+import { hears, listenIn, type Listening } from '../world/media/observed-guest.ts';
 import { clearAway, startParley } from '../world/service/start-parley.ts';
 
 const SERVER = { name: 'parley-server', address: '10.77.0.1' };
@@ -92,7 +92,7 @@ async function openGuest(name: string, program: string): Promise<Guest> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
   const page = await context.newPage();
   const close = () => browser.close();
-  return { page, browser, mark: '', name, close, kill: () => void close() };
+  return { page, browser, mark: '', name, close };
 }
 
 /** Resolves in the room, with the moment of the press. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openCrowd } from '../world/media/crowd.ts';
 import { button, joinMeeting, peopleSeenBy } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
-import { listenIn } from '../world/media/guest-trouble.ts';
+import { listenIn } from '../world/media/observed-guest.ts';
 
 const OTHERS = 49;
 

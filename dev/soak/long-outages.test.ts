@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { browserPids, button, inState, openGuest } from '../world/media/guest.ts';
-import { hears, listenIn, picture, seesMuted } from '../world/media/guest-trouble.ts';
+import { hears, listenIn, picture, seesMuted } from '../world/media/observed-guest.ts';
 import { cutAnna, meet, outageScene, status, togetherAgain } from '../world/media/outage-scene.ts';
 import { signalFirst } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { type Guest, inState, openGuest } from '../world/media/guest.ts';
-import { hears, listenIn, picture } from '../world/media/guest-trouble.ts';
+import { hears, listenIn, picture } from '../world/media/observed-guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { webhookReceiver } from '../world/service/webhook-receiver.ts';
 import { allLogs, allRows, spoolFiles } from '../world/service/what-is-kept.ts';

@@ -1,9 +1,8 @@
 // Makes true sentences of minutes false: by negation, or by another person's name.
 
-const HELPERS = [
-  'will|would|can|could|should|must|may|might|shall|is|are|was|were|has|have|had|does|do|did',
-].join('|');
-const HELPER = new RegExp(`\\b(${HELPERS})\\b(?! not\\b)`, 'i');
+const AUXILIARIES =
+  'will|would|can|could|should|must|may|might|shall|is|are|was|were|has|have|had|does|do|did';
+const AUXILIARY = new RegExp(`\\b(${AUXILIARIES})\\b(?! not\\b)`, 'i');
 const DENIED = /\b(?:(?:does|do|did) not |not |never |no longer )/i;
 const PAST: Record<string, string> = {
   chose: 'choose',
@@ -35,7 +34,7 @@ export function negated(text: string): string | null {
   if (DENIED.test(text)) return capital(text.replace(DENIED, ''));
   if (/^no /i.test(text)) return capital(text.slice(3));
   if (/\b(?:nobody|no one|without|neither|nor|no)\b/i.test(text)) return null;
-  if (HELPER.test(text)) return text.replace(HELPER, '$1 not');
+  if (AUXILIARY.test(text)) return text.replace(AUXILIARY, '$1 not');
   if (PRESENT.test(text)) return text.replace(PRESENT, (verb) => `does not ${verb}`);
   if (PAST_TENSE.test(text))
     return text.replace(PAST_TENSE, (verb, stem: string, ending: string) =>
@@ -48,8 +47,8 @@ export function negated(text: string): string | null {
 
 /** An action item that asks for the contrary. */
 export function negatedTask(text: string): string {
-  return HELPER.test(text)
-    ? text.replace(HELPER, '$1 not')
+  return AUXILIARY.test(text)
+    ? text.replace(AUXILIARY, '$1 not')
     : `Do not ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 

@@ -114,7 +114,7 @@ export async function startOlderPostgres(
 ): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const account = choosePostgresAccount(dataDir, await olderPostgres(OLDER_MAJOR));
   const folder = clusterFolder(account.clusterParent);
-  const password = passwordOf(dataDir) ?? 'tell-nobody';
+  const password = passwordOf(dataDir) ?? PASSWORD;
   if (majorOfCluster(folder) === undefined) {
     writeFileSync(join(dataDir, 'postgres-password'), password, { mode: 0o600 });
     const draft = makeDraft(account);
@@ -122,7 +122,7 @@ export async function startOlderPostgres(
     rmSync(draft, { recursive: true });
     writeFileSync(join(dataDir, 'postgres-place'), folder, { mode: 0o600 });
   }
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC' };
+  const settings = { ...SETTINGS, timezone: 'UTC' };
   const logFile = join(dataDir, 'logs', 'postgres.log');
   const { server, port } = await adoptOrLaunch({ account, folder, logFile, settings });
   return {

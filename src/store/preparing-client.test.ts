@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { cuttingProxy } from '../../dev/world/media/cutting-proxy.ts';
+import { cuttingProxy } from '../../dev/world/service/cutting-proxy.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { until } from '../../dev/world/until.ts';
 import { insertAuditEntries, readAuditChains } from './audit.ts';

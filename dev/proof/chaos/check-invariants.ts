@@ -31,7 +31,7 @@ export async function brokenInvariant(databaseUrl: string, lived: Lived): Promis
     if (!isDone) return 'I10: a task is left';
     if (now.meeting.state !== 'ended') return `I7, I10: it is ${now.meeting.state}`;
     const lost = lived.created.length - (await countMeetings(db, lived.created));
-    return lost > 0 ? `I8: ${lost} meetings are gone that a 201 told` : null;
+    return lost > 0 ? `I8: ${lost} meetings that a 201 reported are gone` : null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {

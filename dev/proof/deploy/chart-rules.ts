@@ -1,52 +1,6 @@
 // What the Kubernetes schemas do not check: each role has its probes, its disruption budget and its own scaler.
+import { type Resource, selects } from './chart-resources.ts';
 import { podFaults, serviceFaults } from './pod-rules.ts';
-
-type Probe = { httpGet?: { path: string; port: string } };
-type Container = {
-  startupProbe?: Probe;
-  livenessProbe?: Probe;
-  readinessProbe?: Probe;
-  ports?: { name: string; containerPort: number }[];
-  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { key: string } } }[];
-  volumeMounts?: { name: string; mountPath: string }[];
-  securityContext?: {
-    allowPrivilegeEscalation?: boolean;
-    readOnlyRootFilesystem?: boolean;
-    capabilities?: { drop?: string[] };
-  };
-};
-export type Pod = {
-  containers: Container[];
-  volumes?: { name: string; emptyDir?: { sizeLimit?: string } }[];
-  securityContext?: { runAsNonRoot?: boolean };
-  automountServiceAccountToken?: boolean;
-  terminationGracePeriodSeconds?: number;
-};
-type Metric = {
-  type: string;
-  external?: { metric: { name: string }; target: { type: string } };
-};
-
-type Backend = { service: { name: string; port: { name: string } } };
-
-export type Resource = {
-  kind: string;
-  metadata: { name: string };
-  spec: {
-    replicas?: number;
-    minReplicas?: number;
-    maxReplicas?: number;
-    maxUnavailable?: number;
-    metrics?: Metric[];
-    scaleTargetRef?: { name: string };
-    /** A service names its labels here, the others in `matchLabels`. */
-    selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>;
-    template?: { metadata: { labels: Record<string, string> }; spec: Pod };
-    strategy?: { rollingUpdate?: { maxUnavailable?: number } };
-    ports?: { name: string; targetPort: string }[];
-    rules?: { http: { paths: { backend: Backend }[] } }[];
-  };
-};
 
 const ROLES = ['api', 'worker', 'scribe'];
 const PROBES = { startupProbe: 'live', livenessProbe: 'live', readinessProbe: 'ready' } as const;
@@ -95,10 +49,8 @@ function dataFolderFaults({ spec }: Resource): string[] {
 /** One pod at a time may be taken away, and it is the role's own. */
 function budgetFaults({ spec }: Resource, budget: Resource | undefined): string[] {
   if (budget?.spec.maxUnavailable !== 1) return ['no budget of one pod'];
-  const chosen = Object.entries(budget.spec.selector?.matchLabels ?? {});
-  const labels = spec.template?.metadata.labels ?? {};
-  const fits = chosen.length > 0 && chosen.every(([key, value]) => labels[key] === value);
-  return fits ? [] : ['its budget is for other pods'];
+  const isOfRole = selects(budget.spec.selector?.matchLabels, spec.template?.metadata.labels);
+  return isOfRole ? [] : ['its budget is for other pods'];
 }
 
 function scalerFaults({ metadata, spec }: Resource, scaler: Resource | undefined): string[] {

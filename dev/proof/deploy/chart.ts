@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { chartFaults, type Resource } from './chart-rules.ts';
+import type { Resource } from './chart-resources.ts';
+import { chartFaults } from './chart-rules.ts';
 import {
   type Check,
   deployFolder,
@@ -79,20 +80,15 @@ const REFUSED: Record<string, object> = {
 const REFUSAL = /don't meet the specifications of the schema|more than autoscaling\.maxReplicas/;
 
 export function chartChecks(folder: string): Check[] {
-  const valuesFile = (values: object): string => {
-    const path = join(folder, 'values.json');
-    writeFileSync(path, JSON.stringify(values));
-    return path;
-  };
   return [
     ...Object.entries(ACCEPTED).map(([name, values]) => ({
       name: `the chart with ${name}`,
-      run: () => rendered(folder, valuesFile(values)),
+      run: () => rendered(folder, values),
     })),
     ...Object.entries(REFUSED).map(([name, values]) => ({
       name: `the chart refuses ${name}`,
       run: () => {
-        const said = everythingSaid(helm(), template(valuesFile(values)));
+        const said = everythingSaid(helm(), template(writeValues(folder, values)));
         if (!REFUSAL.test(said)) throw new Error(`It was taken:\n${said.slice(0, 2_000)}`);
         return '';
       },
@@ -100,21 +96,21 @@ export function chartChecks(folder: string): Check[] {
   ];
 }
 
-const template = (valuesPath: string, kubernetes = KUBERNETES.at(-1) ?? ''): string[] => [
-  'template',
-  'trial',
-  CHART,
-  '--values',
-  valuesPath,
-  '--kube-version',
-  kubernetes,
-];
+function writeValues(folder: string, values: object): string {
+  const path = join(folder, 'values.json');
+  writeFileSync(path, JSON.stringify(values));
+  return path;
+}
 
-const isAsked = (valuesPath: string): boolean =>
-  readFileSync(valuesPath, 'utf8').includes('speechWaitingSeconds');
+function template(valuesPath: string, kubernetes = KUBERNETES.at(-1) ?? ''): string[] {
+  return ['template', 'trial', CHART, '--values', valuesPath, '--kube-version', kubernetes];
+}
 
-function rendered(folder: string, valuesPath: string): string {
+/** Checks what the chart makes of these values; returns the numbers of resources. */
+function rendered(folder: string, values: object): string {
+  const valuesPath = writeValues(folder, values);
   output(helm(), ['lint', '--strict', CHART, '--values', valuesPath]);
+  const scalesByWaiting = JSON.stringify(values).includes('speechWaitingSeconds');
   const counts = KUBERNETES.map((version) => {
     const text = output(helm(), template(valuesPath, version));
     const path = join(folder, 'rendered.yaml');
@@ -124,7 +120,7 @@ function rendered(folder: string, valuesPath: string): string {
       (document) => (document.toJS() as Resource | null) ?? [],
     );
     const faults = chartFaults(resources);
-    if (isAsked(valuesPath) && !text.includes(`name: ${WAITING}`))
+    if (scalesByWaiting && !text.includes(`name: ${WAITING}`))
       faults.push(`no scaler by ${WAITING}`);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     return resources.length;

@@ -1,5 +1,5 @@
 // What the Kubernetes schemas do not check about pods, Services and Ingresses.
-import type { Pod, Resource } from './chart-rules.ts';
+import { type Pod, type Resource, selects } from './chart-resources.ts';
 
 /** The Secret key that each variable is read from, by the chart's default values. */
 const SECRET_KEYS: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ export function serviceFaults(resources: readonly Resource[]): string[] {
     .flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
   return [
     ...services.flatMap(({ metadata: { name }, spec }) => [
-      ...(fits(spec.selector, api?.metadata.labels)
+      ...(selects(spec.selector, api?.metadata.labels)
         ? []
         : [`${name}: selects pods of another role`]),
       ...(spec.ports?.every((port) => ports.has(port.targetPort) && port.name === port.targetPort)
@@ -85,9 +85,4 @@ export function serviceFaults(resources: readonly Resource[]): string[] {
       .filter(({ name, port }) => port.name !== 'http' || portsOf(name)?.join() !== 'http')
       .map(({ name }) => `the ingress routes to ${name}, which is not only the API's http port`),
   ];
-}
-
-function fits(selector: object = {}, labels: Record<string, string> = {}): boolean {
-  const chosen = Object.entries(selector);
-  return chosen.length > 0 && chosen.every(([key, value]) => labels[key] === value);
 }

@@ -1,7 +1,7 @@
 // Anna, whose devices are scripted, and Ben, who can hear her.
 import { besides, type Guest } from './guest.ts';
 import { guestScene } from './guest-scene.ts';
-import { listenIn } from './guest-trouble.ts';
+import { listenIn } from './observed-guest.ts';
 import { scriptDevices } from './scripted-devices.ts';
 
 /** In these browsers `parley.test` leads to the product, and is not a secure origin. They have two cameras. */

@@ -6,7 +6,7 @@ import { testDatabase } from '../service/test-database.ts';
 import { sharedParley } from '../shared-parley.ts';
 import { violations } from '../violations.ts';
 import { button, type Guest, openGuest } from './guest.ts';
-import { picture } from './guest-trouble.ts';
+import { picture } from './observed-guest.ts';
 
 /**
  * The guest's browser ends after the file's last test; `besides` opens more guests in it. Files whose only setting is

@@ -12,7 +12,6 @@ export type Guest = {
   mark: string;
   name: string;
   close(): Promise<void>;
-  kill(): void;
 };
 
 /**
@@ -62,7 +61,6 @@ async function guestIn(browser: Browser, mark: string, name: string): Promise<Gu
     mark,
     name,
     close: () => browser.close(),
-    kill: () => void browser.close().catch(() => {}),
   };
 }
 

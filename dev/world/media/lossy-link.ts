@@ -141,9 +141,10 @@ function frameIn(bytes: Buffer): { start: number; end: number } | null {
 function changed(frame: Buffer, start: number, change: (message: string) => string): Buffer {
   const mask = frame.subarray(start - 4, start);
   const message = frame.subarray(start);
-  const turn = (): void => message.forEach((byte, i) => (message[i] = byte ^ (mask[i % 4] ?? 0)));
-  turn();
+  const applyMask = (): void =>
+    message.forEach((byte, i) => (message[i] = byte ^ (mask[i % 4] ?? 0)));
+  applyMask();
   message.set(Buffer.from(change(message.toString('latin1')), 'latin1'));
-  turn();
+  applyMask();
   return frame;
 }

@@ -3,7 +3,7 @@ import { afterAll, expect } from 'vitest';
 import { until } from '../until.ts';
 import { besides, type Guest, inState, joinMeeting, peopleSeenBy } from './guest.ts';
 import { guestScene } from './guest-scene.ts';
-import { hears, isQuiet, listenIn } from './guest-trouble.ts';
+import { hears, isQuiet, listenIn } from './observed-guest.ts';
 import { weakNetwork } from './weak-network.ts';
 
 export type OutageScene = Awaited<ReturnType<typeof outageScene>>;

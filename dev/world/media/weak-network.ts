@@ -30,7 +30,7 @@ export async function weakNetwork(parley: Parley, { page }: Guest): Promise<Weak
     },
     restore: () => {
       line.open = true;
-      for (const goOn of line.onRestore) goOn();
+      for (const passOn of line.onRestore) passOn();
       line.onRestore.clear();
     },
     close: () => {
@@ -48,21 +48,21 @@ async function relayTcp(target: number, line: Line): Promise<Passage> {
   const pass = (from: Socket, to: Socket) => {
     sockets.add(from);
     const held: Buffer[] = [];
-    const goOn = () => {
+    const passOn = () => {
       // The other side has not seen the end of a connection that closed during the outage.
       if (from.destroyed) return void to.destroy();
       for (const bytes of held.splice(0)) to.write(bytes);
     };
     from.on('data', (bytes) => {
       held.push(bytes);
-      if (line.open) goOn();
-      else line.onRestore.add(goOn);
+      if (line.open) passOn();
+      else line.onRestore.add(passOn);
     });
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);
-      if (line.open) goOn();
-      else line.onRestore.add(goOn);
+      if (line.open) passOn();
+      else line.onRestore.add(passOn);
     });
   };
   const server = createServer((near) => {

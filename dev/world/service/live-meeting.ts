@@ -15,20 +15,23 @@ export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t
     body: { title: 'A', guestLinks: [{}] },
   });
   const meetingRef = String(json.meetingRef);
-  const [link] = json['guestLinks'] as { guestLinkRef: string; guestUrl: string }[];
-  const secret = new URL(String(link?.guestUrl)).hash.slice('#k='.length);
-  const joined = await world.call('POST', `/guest/links/${String(link?.guestLinkRef)}/join`, {
+  const [link] = json['guestLinks'] as [{ guestLinkRef: string; guestUrl: string }];
+  const secret = new URL(link.guestUrl).hash.slice('#k='.length);
+  const joined = await world.call('POST', `/guest/links/${link.guestLinkRef}/join`, {
     key: null,
     body: { secret, displayName: 'Ana' },
   });
-  const { participantRef, participantSecret } = joined.json as Record<string, string>;
+  const { participantRef, participantSecret } = joined.json as {
+    participantRef: string;
+    participantSecret: string;
+  };
   const begin = () =>
-    world.call('POST', `/guest/participants/${String(participantRef)}/connected`, {
+    world.call('POST', `/guest/participants/${participantRef}/connected`, {
       key: null,
       body: { participantSecret },
     });
   const raiseHand = () =>
-    world.call('POST', `/guest/participants/${String(participantRef)}/hand`, {
+    world.call('POST', `/guest/participants/${participantRef}/hand`, {
       key: null,
       body: { participantSecret, raised: true },
     });
@@ -36,7 +39,7 @@ export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t
   const track = async () => {
     const known = await openTrack(ctx, {
       meetingRef,
-      participantRef: String(participantRef),
+      participantRef,
       mediaTrackSid: newRef('TR'),
       startedAt: ctx.clock.now(),
     });
@@ -57,7 +60,7 @@ export async function liveMeeting(world: ServerWorld, tenant: string = newRef('t
     key,
     tenant,
     meetingRef,
-    participantRef: String(participantRef),
+    participantRef,
     begin,
     raiseHand,
     track,

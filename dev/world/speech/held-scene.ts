@@ -2,13 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
 import type { AudioSink, ListenerPort } from '../../../src/core/ports.ts';
-import { noteConnected } from '../../../src/core/participant/note-connected.ts';
-import { Attendance, type AttendanceOptions } from '../../../src/scribe/session/attendance.ts';
+import type { Attendance } from '../../../src/scribe/session/attendance.ts';
 import { HeldRoom } from '../../../src/scribe/session/held-room.ts';
 import { spoolPath } from '../../../src/scribe/spool/spool-path.ts';
 import type { Db } from '../../../src/store/schema.ts';
-import { comeIn, coreScene } from '../service/core-scene.ts';
-import { playedRecognizer } from './played-recognizer.ts';
+import { attendedMeeting } from './attended-meeting.ts';
 
 /** In samples. */
 export const FRAME = 320;
@@ -52,23 +50,9 @@ function playedRoom(track: { identity: string }) {
 
 /** One scribe may attend, with its spool below `root` or elsewhere, and another may stand by. */
 export async function heldScene(db: Db, root: string) {
-  const core = coreScene(db);
-  const link = await core.newMeeting();
-  const guest = await comeIn(core.ctx, { ...link, displayName: 'Ana' });
-  await noteConnected(core.ctx, guest);
-  const room = playedRoom({ identity: guest.participantRef });
-  const attendance = (spoolRoot = root, more: Partial<AttendanceOptions> = {}) =>
-    new Attendance({
-      ctx: core.ctx,
-      recognizer: playedRecognizer(),
-      spoolRoot,
-      meetingRef: link.meetingRef,
-      spoken: { languageCode: null, terms: [] },
-      signal: new AbortController().signal,
-      onDisk: () => {},
-      ...more,
-    });
-  const held = new HeldRoom(room.listener, core.clock);
+  const { ctx, clock, meetingRef, participantRef, attendance } = await attendedMeeting(db, root);
+  const room = playedRoom({ identity: participantRef });
+  const held = new HeldRoom(room.listener, clock);
   const attend = (scribe: Attendance, listener = room.listener) =>
     listener.join(
       '',
@@ -76,8 +60,8 @@ export async function heldScene(db: Db, root: string) {
       () => true,
     );
   return {
-    ctx: core.ctx,
-    clock: core.clock,
+    ctx,
+    clock,
     room,
     held,
     attendance,
@@ -100,9 +84,9 @@ export async function heldScene(db: Db, root: string) {
       const { track_ref: ref, ...row } = await db
         .selectFrom('track')
         .selectAll()
-        .where('meeting_ref', '=', link.meetingRef)
+        .where('meeting_ref', '=', meetingRef)
         .executeTakeFirstOrThrow();
-      const bytes = await readFile(spoolPath(spoolRoot, link.meetingRef, ref));
+      const bytes = await readFile(spoolPath(spoolRoot, meetingRef, ref));
       return { ...row, samples: new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) };
     },
     lost: () =>
@@ -110,7 +94,7 @@ export async function heldScene(db: Db, root: string) {
         .selectFrom('utterance')
         .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
         .select(['from_sample', 'to_sample'])
-        .where('track.meeting_ref', '=', link.meetingRef)
+        .where('track.meeting_ref', '=', meetingRef)
         .where('utterance.state', '=', 'lost')
         .execute(),
   };

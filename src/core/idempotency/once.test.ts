@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Break, type Cut, cuttingProxy } from '../../../dev/world/media/cutting-proxy.ts';
+import { type Break, type Cut, cuttingProxy } from '../../../dev/world/service/cutting-proxy.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { openStore } from '../../store/open-store.ts';

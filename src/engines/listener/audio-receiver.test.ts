@@ -213,8 +213,8 @@ describe('AudioReceiver', () => {
 
   it('handles the wraparound of the timestamp', () => {
     const { heard, speak } = scene();
-    const turnMs = 2 ** 32 / 48;
-    speak(0, turnMs - 20, 20);
+    const wrapMs = 2 ** 32 / 48;
+    speak(0, wrapMs - 20, 20);
     speak(1, 0, 40, 2);
     expect(heard).toEqual([1_001, 2_001]);
   });

@@ -58,9 +58,9 @@ async function holdTalk() {
   const againMs = (await ana.say(testSpeechPath('plan'), PART)) - firstAtMs;
   const talkMs = Date.now() - firstAtMs;
   for (const [name, { heardOf, leave }] of listening) {
-    const annas = await heardOf('pt_ana');
+    const anas = await heardOf('pt_ana');
     const allMs = (heardBeforeMs.get(name) ?? 0) + talkMs + AFTER_MS;
-    await vi.waitFor(() => expect(msOf(annas)).toBeGreaterThan(allMs), 10_000);
+    await vi.waitFor(() => expect(msOf(anas)).toBeGreaterThan(allMs), 10_000);
     await leave();
   }
   return { listening, againMs };
@@ -75,7 +75,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
       const { listening, againMs } = await (talk ??= holdTalk());
       const heardBy = listening.get(name);
       if (!heardBy) throw new Error(`${name} was not there`);
-      const [annas, bens] = [await heardBy.heardOf('pt_ana'), await heardBy.heardOf('pt_ben')];
+      const [anas, bens] = [await heardBy.heardOf('pt_ana'), await heardBy.heardOf('pt_ben')];
 
       expect(heardBy.sinks).toHaveLength(2);
       for (const { track, isOver } of heardBy.sinks)
@@ -84,7 +84,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
         partOf('plan', PART.fromMs, PART.toMs),
         partOf('reply', PART.fromMs, PART.toMs),
       ];
-      const heard = loudness(annas.samples, FRAME);
+      const heard = loudness(anas.samples, FRAME);
       const first = bestShift(heard.slice(0, againMs / 20), said);
       const second = bestShift(heard.slice(againMs / 20), said);
       const between = bestShift(loudness(bens.samples, FRAME), replied);
@@ -179,7 +179,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
         listenerAt(scene.server.url),
         (identity) => agreed.has(identity),
       );
-      const annas = await heardOf('pt_ana');
+      const anas = await heardOf('pt_ana');
       const part = { fromMs: LEAD_MS, toMs: LEAD_MS + 1_000 };
       await ana.say(testSpeechPath('plan'), part);
       expect(sinks.map(({ track }) => track.identity)).toEqual(['pt_ana']);
@@ -188,10 +188,10 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
       agreed.add('pt_ben');
       review();
       const bens = await heardOf('pt_ben');
-      await vi.waitFor(() => expect(annas.isOver).toBe(true), 3_000);
-      const heard = annas.samples.length;
+      await vi.waitFor(() => expect(anas.isOver).toBe(true), 3_000);
+      const heard = anas.samples.length;
       await ana.say(testSpeechPath('plan'), part);
-      expect(annas.samples).toHaveLength(heard);
+      expect(anas.samples).toHaveLength(heard);
       expect(bens.isOver).toBe(false);
 
       agreed.add('pt_ana');

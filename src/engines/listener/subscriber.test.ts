@@ -45,7 +45,7 @@ test('a media server that has not answered for 7 s is gone since its last answer
 test.each([
   ['an hour ahead', HOUR_MS],
   ['an hour back', -HOUR_MS],
-])('that the clock of this machine is set %s changes nothing of this', (_, byMs) => {
+])('a machine whose clock is set %s loses the media server no sooner and no later', (_, byMs) => {
   const { subscriber, goneAtMs } = connected();
   vi.setSystemTime(START_MS + byMs);
   vi.advanceTimersByTime(500);

@@ -104,12 +104,12 @@ function streaming(sherpa: typeof Sherpa, { tokens, files }: FoundModel): Decode
 }
 
 /** A bound for all sounds together: 4 s take 0.28 s this way, and 0.20 s with one text (one core); others wait. */
-const MOST = 4;
+const MAX_HYPOTHESES = 4;
 
 /** The number of hypotheses for each sound: several find better words, one is faster. */
 export function beamWidth(sounds: readonly Pick<Sound, 'isGreedy'>[]): number {
   if (sounds.some(({ isGreedy }) => isGreedy === true)) return 1;
-  return Math.max(1, Math.floor(MOST / sounds.length));
+  return Math.max(1, Math.floor(MAX_HYPOTHESES / sounds.length));
 }
 
 /** A multilingual Whisper ends the process when given a language that it does not know. */

@@ -55,6 +55,6 @@ it.each<[what: string, lines: string[], found: Record<number, string>, stands: s
     { 1: 'Order the chairs' },
     ['Order the chairs'],
   ],
-])('taken back is %s', (_what, lines, found, stands) => {
+])('revokes %s', (_what, lines, found, stands) => {
   expect(standing(lines, found)).toEqual(stands);
 });

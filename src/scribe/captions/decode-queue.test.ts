@@ -36,7 +36,7 @@ const range = (trackRef: string, fromSample: number) => ({
   toSample: fromSample + 16_000,
 });
 
-describe('the queue of ranges without words', () => {
+describe('DecodeQueue', () => {
   it('requests several ranges at once, but not all, so that other meetings are not delayed', () => {
     const { queue, asked } = waiting();
     queue.add(Array.from({ length: 20 }, (_, i) => range('a', i * 20_000)));

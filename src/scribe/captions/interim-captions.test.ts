@@ -24,7 +24,7 @@ function interimScene() {
     asked.push({ range, isFirst });
     return new Promise((resolve) => (answer = resolve));
   };
-  const partials = new InterimCaptions({
+  const interims = new InterimCaptions({
     meetingRef: 'mtg_1',
     recognizer: { transcribeInterim } as Partial<RecognizerPort> as RecognizerPort,
     captions: { partial: (_, text) => void shown.push(text) } as Partial<Captions> as Captions,
@@ -32,17 +32,17 @@ function interimScene() {
     spoken: { languageCode: null, terms: [] },
   });
   const speak = (untilMs: number) =>
-    partials.follow(track, { fromSample: 0, toSample: untilMs * MS, speechEnd: untilMs * MS });
+    interims.follow(track, { fromSample: 0, toSample: untilMs * MS, speechEnd: untilMs * MS });
   const hear = async (text: string | null) => {
     answer(text === null ? null : { text, languageCode: null });
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const suspect = (endMs: number, text: string, fromSample = 0) =>
-    partials.suspect(
+  const prepared = (endMs: number, text: string, fromSample = 0) =>
+    interims.showPrepared(
       { ...track, fromSample, toSample: (endMs + PAD_MS) * MS },
       { text, languageCode: null },
     );
-  return { partials, shown, asked, speak, hear, suspect };
+  return { interims, shown, asked, speak, hear, prepared };
 }
 
 describe('interim captions', () => {
@@ -78,9 +78,9 @@ describe('interim captions', () => {
   });
 
   it('show the words of an utterance that has probably ended, and continue from there if it has not', async () => {
-    const { asked, shown, speak, suspect, hear } = interimScene();
+    const { asked, shown, speak, prepared, hear } = interimScene();
     speak(600);
-    suspect(600, 'We met.');
+    prepared(600, 'We met.');
     expect(shown).toEqual(['We met']);
     speak(800);
     expect(asked).toEqual([]);
@@ -91,19 +91,19 @@ describe('interim captions', () => {
   });
 
   it('are never replaced by a result that ends earlier', async () => {
-    const { shown, speak, suspect, hear } = interimScene();
+    const { shown, speak, prepared, hear } = interimScene();
     speak(800);
-    suspect(1_500, 'We met on Friday.');
+    prepared(1_500, 'We met on Friday.');
     await hear('We met');
     expect(shown).toEqual(['We met on Friday']);
   });
 
   it('are no longer shown when the utterance is over or another one has begun', async () => {
-    const { partials, shown, speak, hear, suspect } = interimScene();
+    const { interims, shown, speak, hear, prepared } = interimScene();
     speak(800);
-    suspect(700, 'Another one', 20_000);
-    partials.forget('t');
-    suspect(700, 'We met');
+    prepared(700, 'Another one', 20_000);
+    interims.forget('t');
+    prepared(700, 'We met');
     await hear('We met');
     expect(shown).toEqual([]);
   });

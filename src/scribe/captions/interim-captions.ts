@@ -52,7 +52,7 @@ export class InterimCaptions {
   }
 
   /** The utterance probably ended here. Its words are the best interim result, even if the speaker continues. */
-  suspect(utterance: Captioned & Range, { text }: Words): void {
+  showPrepared(utterance: Captioned & Range, { text }: Words): void {
     const interim = this.#interims.get(utterance.trackRef);
     if (interim?.fromSample !== utterance.fromSample) return;
     interim.speechEnd = Math.max(interim.speechEnd, utterance.toSample - PAD_SAMPLES);

@@ -85,7 +85,7 @@ it('shows interim words while someone speaks, better ones at the likely end, and
   const { speech, track, shown, asked, interim, settle, words } = await spokenByAna();
   speech.follow(track, { ...ENDED, speechEnd: 14_000 });
   await interim('Spoke');
-  speech.suspect(track, ENDED);
+  speech.prepare(track, ENDED);
   await settle();
   speech.add(track, [ENDED]);
   await speech.idle();
@@ -115,7 +115,7 @@ it('removes what it showed of an utterance that its speaker no longer consents t
 
 it('drops a likely utterance when its speaker continues, and transcribes the whole utterance', async () => {
   const { speech, track, asked, words } = await spokenByAna();
-  speech.suspect(track, { ...ENDED, toSample: 8_000 });
+  speech.prepare(track, { ...ENDED, toSample: 8_000 });
   speech.follow(track, { ...ENDED, toSample: 12_000, speechEnd: 10_000 });
   speech.add(track, [ENDED]);
   await speech.idle();

@@ -15,42 +15,42 @@ export type SpeechOptions = Omit<DecodeQueueOptions, 'captions' | 'onPrepared'> 
  */
 export class MeetingSpeech {
   readonly #captions: Captions;
-  readonly #partials: InterimCaptions;
-  readonly #words: DecodeQueue;
+  readonly #interims: InterimCaptions;
+  readonly #queue: DecodeQueue;
 
   constructor(options: SpeechOptions) {
     this.#captions = new Captions(options.ctx, options.meetingRef, options.interimReaders);
     const hearing = { ...options, captions: this.#captions };
-    this.#partials = new InterimCaptions(hearing);
-    this.#words = new DecodeQueue({
+    this.#interims = new InterimCaptions(hearing);
+    this.#queue = new DecodeQueue({
       ...hearing,
-      onPrepared: (utterance, words) => this.#partials.suspect(utterance, words),
+      onPrepared: (utterance, words) => this.#interims.showPrepared(utterance, words),
     });
   }
 
   /** Loads the ranges that an earlier scribe left untranscribed. */
   load(): Promise<void> {
-    return this.#words.load();
+    return this.#queue.load();
   }
 
   /** Someone has spoken up to here and has not finished. */
   follow(track: KnownTrack, speech: OpenSpeech): void {
-    this.#words.withdraw(track.trackRef);
-    this.#partials.follow(track, speech);
+    this.#queue.withdraw(track.trackRef);
+    this.#interims.follow(track, speech);
   }
 
-  /** The utterance has probably ended. */
-  suspect(track: KnownTrack, range: Range): void {
-    this.#words.prepare(waiting(track, range));
+  /** The utterance has probably ended: its words are prepared. */
+  prepare(track: KnownTrack, range: Range): void {
+    this.#queue.prepare(waiting(track, range));
   }
 
   /** These utterances have ended; `kept` is to be transcribed of them. What was shown of the others is removed. */
   add(track: KnownTrack, cuts: readonly Range[], kept: readonly Range[] = cuts): void {
-    this.#partials.forget(track.trackRef);
+    this.#interims.forget(track.trackRef);
     const keptFrom = new Set(kept.map(({ fromSample }) => fromSample));
     for (const range of cuts)
       if (!keptFrom.has(range.fromSample)) this.#captions.final(waiting(track, range), '');
-    this.#words.add(kept.map((range) => waiting(track, range)));
+    this.#queue.add(kept.map((range) => waiting(track, range)));
   }
 
   /** The room is over: from now on, words go only to the transcript. */
@@ -60,7 +60,7 @@ export class MeetingSpeech {
 
   /** Resolves when every range is transcribed or given up. Rejects when the scribe or the recognizer stops. */
   idle(): Promise<void> {
-    return this.#words.idle();
+    return this.#queue.idle();
   }
 }
 

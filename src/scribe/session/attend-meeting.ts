@@ -8,7 +8,7 @@ import { Attendance } from './attendance.ts';
 import type { HeldRooms } from './stand-by.ts';
 import { engineOf, stayInRoom } from './stay-in-room.ts';
 import { keepTrying } from './keep-trying.ts';
-import { whenReplaced } from './leave-when-replaced.ts';
+import { whenReplaced } from './when-replaced.ts';
 import type { MeetingNews } from './meeting-news.ts';
 import type { InterimReaders } from '../captions/captions.ts';
 import { secondPass } from '../captions/second-pass.ts';

@@ -42,7 +42,7 @@ export class AttendedTracks {
       meetingRef,
       recognizer,
       keep: (scanned) => progress.keep(scanned),
-      onLikely: (track, range) => speech.suspect(track, range),
+      onLikely: (track, range) => speech.prepare(track, range),
       onCuts: (track, cuts, kept) => speech.add(track, cuts, kept),
       onOpen: (track, open) => speech.follow(track, open),
     };

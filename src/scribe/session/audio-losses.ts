@@ -91,7 +91,7 @@ export class AudioLosses {
       const untilMs = Math.min(this.#nowMs, leftMs);
       const wasHeard = lastMs - endMs < HEARD_AT_BREAK_MS && untilMs - endMs > HEARD_AT_BREAK_MS;
       if (!wasHeard || !(await spool.endsInSound())) continue;
-      spool.loseUntil(Math.round((untilMs - spool.startedAtMs) * SAMPLES_PER_MS));
+      spool.loseUntil(spool.sampleAt(untilMs));
     }
   }
 
@@ -130,8 +130,7 @@ export class AudioLosses {
   }
 
   #noteBetween({ known, spool }: SpooledTrack, fromMs: number, toMs: number): void {
-    const sampleAt = (ms: number): number =>
-      Math.max(0, Math.round((ms - spool.startedAtMs) * SAMPLES_PER_MS));
+    const sampleAt = (ms: number): number => Math.max(0, spool.sampleAt(ms));
     this.note(known.trackRef, { fromSample: sampleAt(fromMs), toSample: sampleAt(toMs) });
   }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts';
 import { waitAtMost } from '../../core/timing.ts';
-import { deleteDoneSpools, deleteSpoolIfDone, type SpoolPlace } from './spool-path.ts';
+import { deleteDoneSpools, deleteSpoolIfDone, type SpoolPlace } from './delete-done-spools.ts';
 
 const EVERY_MS = 300_000;
 const STOP_WITHIN_MS = 1_000;

@@ -17,7 +17,7 @@ test('the end of a file is found in the audio of another listener, to the sample
     expect(endOfMatch(heard.slice(end - MATCH_SAMPLES, end), heard)).toBe(end);
 });
 
-test('it is found even if it was decoded slightly differently', () => {
+test('the end of a file is found even if it was decoded slightly differently', () => {
   const end = heard.slice(3_000, 3_000 + MATCH_SAMPLES).map((sample, i) => sample + (i % 7) * 50);
   expect(endOfMatch(end, heard)).toBe(3_000 + MATCH_SAMPLES);
 });

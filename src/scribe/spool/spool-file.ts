@@ -1,6 +1,6 @@
 import { type FileHandle, stat } from 'node:fs/promises';
 import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
-import type { WaitingPiece } from './pending-audio.ts';
+import type { WaitingPiece } from './waiting-sound.ts';
 import { openSpoolFile } from './spool-path.ts';
 
 /** The file of a spool: 16 kHz mono s16le, append-only. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolWriter } from './spool-writer.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
-import type { WaitingPiece } from './pending-audio.ts';
+import type { WaitingPiece } from './waiting-sound.ts';
 
 let folder: string;
 let lost: Range[];

@@ -1,7 +1,7 @@
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import type { SpoolFile } from './spool-file.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
-import { WaitingSound } from './pending-audio.ts';
+import { WaitingSound } from './waiting-sound.ts';
 
 /** Audio that cannot be written yet: 60 s, 1.9 MB per track. Older audio is lost and reported as such. */
 const MAX_WAITING_SAMPLES = 60_000 * SAMPLES_PER_MS;

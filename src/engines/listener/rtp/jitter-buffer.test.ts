@@ -50,12 +50,12 @@ describe('JitterBuffer', () => {
     ],
     ['what came already is brought again', [1, [1, 2], [1, 2, 3]], ['1', '2', '3']],
     [
-      'the sequence number turns',
+      'the sequence number wraps around',
       [65_534, 65_535, 65_536, 65_537],
       ['65534', '65535', '65536', '65537'],
     ],
     [
-      'it turns while packets change places',
+      'it wraps around while packets change places',
       [65_534, 65_536, 65_535, 65_537],
       ['65534', '65535', '65536', '65537'],
     ],
@@ -65,7 +65,7 @@ describe('JitterBuffer', () => {
       [10, 12, 30_000, 30_001, 30_002, 30_003, 30_004, 30_005],
       ['10', '30000', '30001', '30002', '30003', '30004', '30005'],
     ],
-  ])('%s', (_, arrivals, expected) => {
+  ])('passes packets on in order, each once: %s', (_, arrivals, expected) => {
     expect(heard(new JitterBuffer(), arrivals)).toEqual(expected);
   });
 

@@ -109,11 +109,11 @@ describe('packetIndexes', () => {
     ['the first packet', undefined, 7, [7, 65_543]],
     ['the next', 7, 8, [8]],
     ['an earlier one', 8, 3, [3]],
-    ['after a wrap', 65_535, 0, [65_536]],
-    ['before the latest wrap', 65_536, 65_535, [65_535]],
-    ['long after', 3 * 65_536 + 5, 9, [3 * 65_536 + 9]],
-    ['before the first wrap', 2, 65_535, [65_535]],
-  ])('%s', (_, newest, sequence, expected) => {
+    ['one after a wrap', 65_535, 0, [65_536]],
+    ['one before the latest wrap', 65_536, 65_535, [65_535]],
+    ['one long after', 3 * 65_536 + 5, 9, [3 * 65_536 + 9]],
+    ['one before the first wrap', 2, 65_535, [65_535]],
+  ])('finds the possible indexes of %s', (_, newest, sequence, expected) => {
     expect(packetIndexes(newest, sequence)).toEqual(expected);
   });
 });

@@ -126,7 +126,7 @@ export function bytesOf(message: Message, number: number): Uint8Array | undefine
 }
 
 /** A repeated numeric field, packed or not. */
-export function numbersOf(message: Message, number: number): number[] {
+function numbersOf(message: Message, number: number): number[] {
   const numbers: number[] = [];
   for (const { value } of message.filter((field) => field.number === number)) {
     const reader = new BinaryReader(value);

@@ -8,7 +8,7 @@ const likely = (...chances: number[]) => Float32Array.from(chances, Math.log);
 
 const search = (width: number, maxTokens = 10) => new BeamSearch({ width, end: END, maxTokens });
 
-it('of width one takes the likeliest token each time', () => {
+it('a search of width one takes the likeliest token each time', () => {
   const one = search(1);
   expect(one.extend([likely(0.2, 0.7, 0.1)])).toEqual([0]);
   expect(one.open.map(({ tokens }) => tokens)).toEqual([[B]]);

@@ -50,7 +50,7 @@ function emptyCaches(decoder: InferenceSession, count: number): Record<string, T
   );
 }
 
-export function one(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
+export function tensorIn(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
   const value = outputs[name];
   if (!value) throw new Error(`The model returns no ${name}`);
   return value;

@@ -1,5 +1,5 @@
 import { openModel, Tensor } from '../../onnx/onnx-runtime.ts';
-import { one } from './decoder-feeds.ts';
+import { tensorIn } from './decoder-feeds.ts';
 
 /** The states of a range, [1, frames, width], one frame for each 24 ms. */
 export type Encode = (samples: Float32Array) => Promise<Tensor>;
@@ -16,6 +16,6 @@ export async function loadEncoder(path: string, beforeRun?: () => Promise<void>)
         new BigInt64Array(samples.length).fill(1n),
         dims,
       );
-    return one(await encoder.run(feeds), 'last_hidden_state');
+    return tensorIn(await encoder.run(feeds), 'last_hidden_state');
   };
 }

@@ -3,7 +3,7 @@ import { type InferenceSession, openModel, Tensor } from '../../onnx/onnx-runtim
 import { SAMPLE_RATE_HZ } from '../../../core/sound.ts';
 import { logSum } from './beam-search.ts';
 import { ctcLogProbability, type Frames } from './ctc.ts';
-import { BEGINNING, END, firstFeeds, one } from './decoder-feeds.ts';
+import { BEGINNING, END, firstFeeds, tensorIn } from './decoder-feeds.ts';
 import type { Encode } from './encoder.ts';
 import type { Judge } from './insert-terms.ts';
 import type { LogProbability } from './place-terms.ts';
@@ -55,7 +55,7 @@ async function judgeTexts(
       some.map(() => encoded),
     );
     feeds['input_ids'] = new Tensor('int64', BigInt64Array.from(rows), dims);
-    const { data, dims: given } = one(await decoder.run(feeds, ['logits']), 'logits');
+    const { data, dims: given } = tensorIn(await decoder.run(feeds, ['logits']), 'logits');
     const size = given.at(-1) ?? 0;
     const step = length * size;
     for (const i of some.keys())
@@ -95,7 +95,7 @@ async function loadSoundNetwork(): Promise<FindSounds> {
   const width = input?.isTensor ? input.shape.at(-1) : undefined;
   return async (encoded) => {
     if (encoded.dims[2] !== width) return undefined;
-    const { data, dims } = one(await network.run({ states: encoded }), 'sounds');
+    const { data, dims } = tensorIn(await network.run({ states: encoded }), 'sounds');
     return { probabilities: data as Float32Array, columns: dims.at(-1) ?? 0 };
   };
 }

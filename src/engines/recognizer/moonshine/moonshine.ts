@@ -2,7 +2,14 @@
 // decoder reads the weights once, no matter how many ranges are decoded together.
 import { type InferenceSession, openModel, Tensor } from '../../onnx/onnx-runtime.ts';
 import { BeamSearch } from './beam-search.ts';
-import { BEGINNING, DecoderCache, END, firstFeeds, FRAME_SAMPLES, one } from './decoder-feeds.ts';
+import {
+  BEGINNING,
+  DecoderCache,
+  END,
+  firstFeeds,
+  FRAME_SAMPLES,
+  tensorIn,
+} from './decoder-feeds.ts';
 import type { Sound } from './decode-ranges.ts';
 import { loadEncoder } from './encoder.ts';
 import type { FoundModel } from '../find-model.ts';
@@ -97,7 +104,7 @@ async function decodeTogether(
     const wanted = decoder.outputNames.filter((name) => isFirst || !name.includes('.encoder.'));
     const outputs = await decoder.run(feeds, wanted);
     memory.take(outputs);
-    memory.keep(extendAll(searches, one(outputs, 'logits')));
+    memory.keep(extendAll(searches, tensorIn(outputs, 'logits')));
     feeds['use_cache_branch'] = new Tensor('bool', [true], [1]);
   }
 }

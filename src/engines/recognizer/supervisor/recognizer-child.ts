@@ -63,8 +63,8 @@ export class RecognizerChild {
   #isStopped = false;
   #isResting = false;
   #hasWorked = false;
-  #isSaid = false;
-  #owed = 0;
+  #isModelLogged = false;
+  #unanswered = 0;
   #failures = 0;
   #rest: NodeJS.Timeout | undefined;
   #respawn: NodeJS.Timeout | undefined;
@@ -109,11 +109,11 @@ export class RecognizerChild {
     );
   }
 
-  /** The unanswered requests, in order; each call answers one. */
+  /** Sends the requests to the process, which must be ready. One message answers all of them. */
   ask(requests: readonly RecognizerRequest[]): void {
-    if (this.#owed === 0) this.#watchFor(ANSWER_WITHIN_MS);
-    this.#owed += 1;
-    if (this.#isReady) this.#child?.send([...requests], () => {});
+    if (this.#unanswered === 0) this.#watchFor(ANSWER_WITHIN_MS);
+    this.#unanswered += 1;
+    this.#child?.send([...requests], () => {});
   }
 
   async stop(): Promise<void> {
@@ -138,7 +138,7 @@ export class RecognizerChild {
     }
     this.#child = child;
     this.#isStuck = false;
-    this.#owed = 0;
+    this.#unanswered = 0;
     child.on('message', (reply) => this.#receive(reply as RecognizerReply));
     // Answers from before its end may still arrive.
     child.once('exit', (_code, signal) =>
@@ -152,7 +152,7 @@ export class RecognizerChild {
 
   #fork(): ChildProcess {
     const { modelDir, vadPath, slowestRealTimeFactor = MAX_REAL_TIME_FACTOR } = this.#options;
-    const slowest = this.#isSaid ? '' : String(slowestRealTimeFactor);
+    const slowest = this.#isModelLogged ? '' : String(slowestRealTimeFactor);
     const cache = getCompileCacheDir();
     return fork(new URL('./recognizer-process.ts', import.meta.url), [modelDir, vadPath, slowest], {
       serialization: 'advanced',
@@ -167,22 +167,22 @@ export class RecognizerChild {
     if (fault !== null) return this.#setHealth({ status: 'unavailable', detail: fault });
     clearTimeout(this.#watch);
     if (reply.kind === 'answers') {
-      this.#owed -= 1;
-      if (this.#owed > 0) this.#watchFor(ANSWER_WITHIN_MS);
+      this.#unanswered -= 1;
+      if (this.#unanswered > 0) this.#watchFor(ANSWER_WITHIN_MS);
       return this.#events.onAnswers(reply.answers);
     }
     if (reply.kind !== 'ready') return;
     this.#isReady = true;
     this.#failures = 0;
-    this.#sayModel(reply.realTimeFactor);
+    this.#logModel(reply.realTimeFactor);
     this.#setHealth({ status: 'ok', detail: null });
     this.#events.onReady();
   }
 
   /** Logs the model and its speed, once. */
-  #sayModel(realTimeFactor: number | null): void {
-    if (this.#isSaid || realTimeFactor === null) return;
-    this.#isSaid = true;
+  #logModel(realTimeFactor: number | null): void {
+    if (this.#isModelLogged || realTimeFactor === null) return;
+    this.#isModelLogged = true;
     const { modelDir, log } = this.#options;
     const name = findModel(modelDir)?.name ?? '';
     log.info(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextGate, SHUT, VoiceDetectors } from './voice-detector.ts';
+import { nextHysteresis, NO_SPEECH, VoiceDetectors } from './voice-detector.ts';
 
 /** `.` no speech, `-` hardly any, `+` speech; the answer after each: `s` speech. */
 it.each([
@@ -12,10 +12,10 @@ it.each([
   ['a window of speech keeps it going', '+++..+..+', '..sssssss'],
   ['doubt within an end does not put it off', '+++.-.', '..sss.'],
 ])('%s', (_, heard, said) => {
-  let gate = SHUT;
+  let hysteresis = NO_SPEECH;
   const answers = [...heard].map((sign) => {
-    gate = nextGate(gate, { '.': 0.1, '-': 0.3, '+': 0.8 }[sign] ?? 0, 0.4);
-    return gate.isOpen ? 's' : '.';
+    hysteresis = nextHysteresis(hysteresis, { '.': 0.1, '-': 0.3, '+': 0.8 }[sign] ?? 0, 0.4);
+    return hysteresis.isSpeech ? 's' : '.';
   });
   expect(answers.join('')).toBe(said);
 });

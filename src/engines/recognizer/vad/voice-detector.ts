@@ -13,7 +13,7 @@ const CLEAR_SPEECH_THRESHOLD = 0.75;
 /** Reads samples [from, to) of the track. */
 export type ReadTrack = (fromSample: number, toSample: number) => Float32Array;
 
-type Voice = { state: VoiceState; gate: SpeechGate; nextSample: number };
+type Voice = { state: VoiceState; hysteresis: Hysteresis; nextSample: number };
 /** `voice` null: nothing to detect. The first `before` windows are only warm-up. */
 export type Scan = {
   voice: Voice | null;
@@ -47,9 +47,11 @@ export class VoiceDetectors {
       return { voice: null, windows: [], before: 0, isSilent, found };
     }
     const known = this.#byTrack.get(trackRef);
-    const goesOn = known?.nextSample === fromSample;
-    const warmUp = goesOn ? [] : warmUpWindows(read, fromSample);
-    const voice = goesOn ? known : { state: newVoiceState(), gate: SHUT, nextSample: fromSample };
+    const continues = known?.nextSample === fromSample;
+    const warmUp = continues ? [] : warmUpWindows(read, fromSample);
+    const voice = continues
+      ? known
+      : { state: newVoiceState(), hysteresis: NO_SPEECH, nextSample: fromSample };
     voice.nextSample = fromSample + windows.length * WINDOW_SAMPLES;
     this.#remember(trackRef, voice);
     return { voice, windows: [...warmUp, ...windows], before: warmUp.length, isSilent, found };
@@ -68,10 +70,11 @@ export class VoiceDetectors {
       const likely = await this.#model.detect(next);
       for (const [i, { voice, window, at: into, isSilent, found }] of next.entries()) {
         const likelihood = likely[i] ?? null;
-        if (likelihood !== null) voice.gate = nextGate(voice.gate, likelihood, THRESHOLD);
+        if (likelihood !== null)
+          voice.hysteresis = nextHysteresis(voice.hysteresis, likelihood, THRESHOLD);
         if (into < 0) continue;
         // The detector's speech probability decays over some windows.
-        found.speech[into] = voice.gate.isOpen && !isSilent ? 1 : 0;
+        found.speech[into] = voice.hysteresis.isSpeech && !isSilent ? 1 : 0;
         found.level[into] = rootMeanSquare(window);
       }
     }
@@ -89,11 +92,12 @@ export class VoiceDetectors {
 /** Whether the sound certainly contains speech. */
 export async function isClearSpeech(model: VoiceModel, samples: Float32Array): Promise<boolean> {
   const state = newVoiceState();
-  let gate = SHUT;
+  let hysteresis = NO_SPEECH;
   for (const window of windowsOf(samples)) {
     const [likelihood = null] = await model.detect([{ state, window }]);
-    if (likelihood !== null) gate = nextGate(gate, likelihood, CLEAR_SPEECH_THRESHOLD);
-    if (gate.isOpen) return true;
+    if (likelihood !== null)
+      hysteresis = nextHysteresis(hysteresis, likelihood, CLEAR_SPEECH_THRESHOLD);
+    if (hysteresis.isSpeech) return true;
   }
   return false;
 }
@@ -129,30 +133,30 @@ function rootMeanSquare(window: Float32Array): number {
 }
 
 /** `changingFor`: windows since the first that indicated a change; null when none does. */
-export type SpeechGate = { isOpen: boolean; changingFor: number | null };
+export type Hysteresis = { isSpeech: boolean; changingFor: number | null };
 
 /** A cough is not speech, and a consonant is not a pause: either takes this many windows (0.064 s). */
 const LASTING_WINDOWS = 2;
 /** Speech that has begun continues at a lower probability. */
 const LENIENCE = 0.15;
 
-export const SHUT: SpeechGate = { isOpen: false, changingFor: null };
-const OPEN: SpeechGate = { isOpen: true, changingFor: null };
+export const NO_SPEECH: Hysteresis = { isSpeech: false, changingFor: null };
+const SPEECH: Hysteresis = { isSpeech: true, changingFor: null };
 
-export function nextGate(
-  { isOpen, changingFor }: SpeechGate,
+export function nextHysteresis(
+  { isSpeech, changingFor }: Hysteresis,
   likelihood: number,
   threshold: number,
-): SpeechGate {
+): Hysteresis {
   const isLikely = likelihood > threshold;
-  if (isLikely === isOpen) return isOpen ? OPEN : SHUT;
+  if (isLikely === isSpeech) return isSpeech ? SPEECH : NO_SPEECH;
   // Neither speech nor its end: a change in progress continues.
-  if (isOpen && likelihood > threshold - LENIENCE)
-    return { isOpen, changingFor: changingFor === null ? null : changingFor + 1 };
-  if (changingFor === null) return { isOpen, changingFor: 0 };
+  if (isSpeech && likelihood > threshold - LENIENCE)
+    return { isSpeech, changingFor: changingFor === null ? null : changingFor + 1 };
+  if (changingFor === null) return { isSpeech, changingFor: 0 };
   return changingFor + 1 >= LASTING_WINDOWS
-    ? isOpen
-      ? SHUT
-      : OPEN
-    : { isOpen, changingFor: changingFor + 1 };
+    ? isSpeech
+      ? NO_SPEECH
+      : SPEECH
+    : { isSpeech, changingFor: changingFor + 1 };
 }

@@ -1,6 +1,6 @@
 // English words that name a day, and the day that each means.
 import { type Day, addDays } from './calendar.ts';
-import { FEAST, comingFeast } from './holidays.ts';
+import { HOLIDAY, comingHoliday } from './holidays.ts';
 import {
   COUNTS,
   MONTHS,
@@ -96,14 +96,14 @@ export const DAY_RULES: readonly DayRule[] = [
     '(?<first>\\d{1,2})(?<dot>\\.)(?<second>\\d{1,2})\\.(?<year>20\\d\\d)',
   ]),
   ...rules(
-    ({ weekday = '', side, feast = '' }, day) => {
-      const next = comingFeast(day, feast);
+    ({ weekday = '', side, holiday = '' }, day) => {
+      const next = comingHoliday(day, holiday);
       if (next === null || weekday === '') return next;
       return side === 'before' ? weekdayBefore(next, weekday) : comingWeekday(next, weekday);
     },
     [
-      `${WEEKDAY} (?<side>before|after) ${FEAST}`,
-      `(?<=\\b(?:before|by|until|till|on|for|in time for|latest|at) )${FEAST}`,
+      `${WEEKDAY} (?<side>before|after) ${HOLIDAY}`,
+      `(?<=\\b(?:before|by|until|till|on|for|in time for|latest|at) )${HOLIDAY}`,
     ],
   ),
   ...rules(nthWeekday, [

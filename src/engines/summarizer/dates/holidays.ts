@@ -2,7 +2,7 @@
 import { type Day, addDays, weekdayOf, yearOf } from './calendar.ts';
 
 /** The longer names first, since `Christmas` begins `Christmas Eve`. */
-const FEASTS: readonly (readonly [name: string, day: (year: number) => Day])[] = [
+const HOLIDAYS: readonly (readonly [name: string, day: (year: number) => Day])[] = [
   ['christmas eve', (year) => Date.UTC(year, 11, 24)],
   ['christmas(?: day)?|xmas', (year) => Date.UTC(year, 11, 25)],
   ["boxing day|st\\.? stephen'?s day", (year) => Date.UTC(year, 11, 26)],
@@ -18,11 +18,11 @@ const FEASTS: readonly (readonly [name: string, day: (year: number) => Day])[] =
   ['easter(?: (?:sunday|day))?', easter],
 ];
 
-export const FEAST = `(?<feast>${FEASTS.map(([name]) => name).join('|')})`;
+export const HOLIDAY = `(?<holiday>${HOLIDAYS.map(([name]) => name).join('|')})`;
 
 /** The next day of that name, today included. */
-export function comingFeast(today: Day, name: string): Day | null {
-  const dayIn = FEASTS.find(([words]) => new RegExp(`^(?:${words})$`).test(name))?.[1];
+export function comingHoliday(today: Day, name: string): Day | null {
+  const dayIn = HOLIDAYS.find(([words]) => new RegExp(`^(?:${words})$`).test(name))?.[1];
   return (
     [0, 1].map((more) => dayIn?.(yearOf(today) + more) ?? 0).find((day) => day >= today) ?? null
   );

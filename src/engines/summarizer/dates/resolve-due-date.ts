@@ -58,10 +58,10 @@ export function namesDay(text: string): boolean {
 
 /** Every due date in a sentence, but no day of what has to be done before. */
 export function ownDueDates(text: string, today: Day | null): DueDate[] {
-  return allDueDates(text, today).filter(({ from }) => !isOfEarlierDeed(text.slice(0, from)));
+  return allDueDates(text, today).filter(({ from }) => !isOfEarlierAction(text.slice(0, from)));
 }
 
-function isOfEarlierDeed(before: string): boolean {
+function isOfEarlierAction(before: string): boolean {
   const { pronoun, does = '' } = WAITS.exec(before)?.groups ?? {};
   if (NEW_CLAUSE.test(does)) return false;
   return pronoun !== undefined || hasVerb(does) || VERB_OF_ONE.test(does);

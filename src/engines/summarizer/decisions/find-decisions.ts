@@ -3,7 +3,7 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
-import { capitalize } from '../text/clean-speech.ts';
+import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
 import { overlap } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { contentAndFigures } from '../text/speech-acts.ts';
@@ -58,7 +58,7 @@ export function findDecisions(meeting: MeetingReading): FoundDecision[] {
 
 /** At most one decision per sentence, without its antecedent. */
 export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[] {
-  return meeting.acts.flatMap(({ sentence, matter, saysDecided }) => {
+  return meeting.acts.flatMap(({ sentence, proposition, saysDecided }) => {
     const { index: at, segmentRefs } = sentence;
     const decides = meeting.readings[at]?.decides ?? 0;
     const isLikely = (meeting.longTalk?.decisions[at] ?? -1) >= 0;
@@ -75,7 +75,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       sentence.words.length > MAX_WORDS
     )
       return [];
-    const text = told ?? wordDecision(vote?.matter ?? matter);
+    const text = told ?? wordDecision(vote?.motion ?? proposition);
     const words = contentAndFigures(text);
     if (words.length === 0) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
@@ -91,12 +91,7 @@ export function isRefused({ index, turn }: SpokenSentence, { sentences }: Meetin
 
 /** A decision in the meeting's own words, shortened. English. */
 function wordDecision(said: string): string {
-  return capitalize(
-    said
-      .replace(WILL, '')
-      .replace(/[\s,.;:!?]+$/, '')
-      .replace(LOOSE_END, ''),
-  );
+  return capitalize(withoutEndMarks(said.replace(WILL, '')).replace(LOOSE_END, ''));
 }
 
 /** Candidates that reach the threshold, the best for each decision, in the order of the meeting. */

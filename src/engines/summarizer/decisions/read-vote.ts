@@ -1,4 +1,5 @@
 // What a formal vote is about, and how it ended. English.
+import { withoutEndMarks } from '../text/clean-speech.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { pattern } from '../text/pattern.ts';
 
@@ -6,7 +7,7 @@ const MOTION = pattern('iu')`
   ^(?:i (?:would like to |want to |'d like to )?move(?: that| to)?|(?:all|all those|those|
   who is|who's|everyone|anyone) in favou?r(?: of)?|the motion (?:is|reads|
   on the table is)(?: that| to)?|i(?: would|'d)? (?:second|
-  support) the motion(?: that| to)?)[,:]? (?<matter>\p{L}.*)$`;
+  support) the motion(?: that| to)?)[,:]? (?<motion>\p{L}.*)$`;
 const CARRIED = pattern('i')`
   \b(?:(?:motion|resolution|amendment|proposal|minutes) (?:is |are |was |has been |has )?(?:carried|carries|
   passed|passes|adopted|approved|accepted)|(?:that's|that is|it's|it is|it|so) (?:carried|
@@ -17,25 +18,25 @@ const FAILED = pattern('i')`
   it is) (?:defeated|rejected|not carried))\b`;
 const REACH_SENTENCES = 14;
 
-type Vote = { readonly matter: string; readonly isCarried: boolean };
+type Vote = { readonly motion: string; readonly isCarried: boolean };
 
 /** The motion that a sentence puts to a vote, and the result; null if there is no motion or no result. */
 export function readVote(
   sentence: SpokenSentence,
   sentences: readonly SpokenSentence[],
 ): Vote | null {
-  const matter = MOTION.exec(sentence.text.replace(/[\s.,;:!?]+$/, ''))?.groups?.['matter'];
-  if (matter === undefined) return null;
+  const motion = MOTION.exec(withoutEndMarks(sentence.text))?.groups?.['motion'];
+  if (motion === undefined) return null;
   const later = sentences.slice(sentence.index + 1, sentence.index + REACH_SENTENCES);
   for (const { text } of later) {
-    if (FAILED.test(text)) return { matter: asDeed(matter), isCarried: false };
-    if (CARRIED.test(text)) return { matter: asDeed(matter), isCarried: true };
+    if (FAILED.test(text)) return { motion: imperative(motion), isCarried: false };
+    if (CARRIED.test(text)) return { motion: imperative(motion), isCarried: true };
     if (MOTION.test(text)) return null;
   }
   return null;
 }
 
 /** `that we close the branch` becomes `close the branch`. */
-function asDeed(matter: string): string {
-  return matter.replace(/^(?:that )?(?:we |to )(?=\p{L})/iu, '');
+function imperative(motion: string): string {
+  return motion.replace(/^(?:that )?(?:we |to )(?=\p{L})/iu, '');
 }

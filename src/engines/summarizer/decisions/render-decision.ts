@@ -1,6 +1,7 @@
 // A decision as the summary shows it. English.
 import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
+import { splitAntecedent } from '../references/with-antecedent.ts';
 import { capitalize } from '../text/clean-speech.ts';
 import { SAYS_I_OR_YOU, shiftPronouns } from '../text/shift-pronouns.ts';
 
@@ -14,17 +15,16 @@ export function renderDecision(item: FoundDecision, meeting: MeetingReading): st
   const { owners, sentences } = meeting;
   const speaker = owners.ofSpeaker(sentences[at]?.speakerRef ?? null);
   if (!isSure(item, meeting)) return speaker === null ? text : `${speaker}: ${text}`;
-  const [bracket = ''] = / \([^()]*\)$/.exec(text) ?? [];
+  const [words, antecedent] = splitAntecedent(text);
   const told = capitalize(
-    text
-      .slice(0, text.length - bracket.length)
+    words
       .replace(OPENING, '')
       .replace(/,? then(?=,)/gi, '')
       .replace(GUESS, ''),
   );
-  if (speaker === null || !SAYS_I_OR_YOU.test(told)) return told + bracket;
-  const turned = capitalize(shiftPronouns(told, { speaker, owner: null, listener: null }));
-  return (SAYS_I_OR_YOU.test(turned) ? `${speaker}: ${told}` : turned) + bracket;
+  if (speaker === null || !SAYS_I_OR_YOU.test(told)) return told + antecedent;
+  const shifted = capitalize(shiftPronouns(told, { speaker, owner: null, listener: null }));
+  return (SAYS_I_OR_YOU.test(shifted) ? `${speaker}: ${told}` : shifted) + antecedent;
 }
 
 /** Whether a decision can be stated without the name of who said it. */

@@ -1,7 +1,7 @@
 // Runs of words in a sentence that name a thing.
 import { ELIDED, isUnspaced, wordsOf } from '../text/content-words.ts';
 import { isEnglish } from '../text/function-words.ts';
-import { type WordKinds, isDeed, isName, isThing } from '../text/word-kinds.ts';
+import { type WordKinds, isVerb, isName, isNoun } from '../text/word-kinds.ts';
 
 /** If the second word of a sentence has a capital letter, both belong to a name. */
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
@@ -10,7 +10,7 @@ const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
 const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole|front|back)$/;
 /** `The drivers love it`, `the bus stops right here` */
-const AFTER_DEED = /^(?:it|him|me|us|them|right|straight)$/;
+const AFTER_VERB = /^(?:it|him|me|us|them|right|straight)$/;
 
 export type Run = {
   readonly words: string[];
@@ -26,7 +26,7 @@ function openingOf(words: readonly string[], at: number): string {
   return DESCRIBES.test(near) && ARTICLE.test(far) ? `the ${near} ` : '';
 }
 
-/** Runs of content words that end in a word for a thing. */
+/** Runs of content words that end in a noun. */
 export function runsOf(text: string, kinds: WordKinds, skipped: ReadonlySet<string>): Run[] {
   const { isStop } = kinds;
   const english = isEnglish(kinds.language);
@@ -35,8 +35,8 @@ export function runsOf(text: string, kinds: WordKinds, skipped: ReadonlySet<stri
     let run: string[] = [];
     let opening = '';
     const close = (next = ''): void => {
-      if (english && endsInDeed(run, next)) run.pop();
-      else while (run.length > 0 && !isThing(run.at(-1) ?? '', kinds)) run.pop();
+      if (english && endsInVerb(run, next)) run.pop();
+      else while (run.length > 0 && !isNoun(run.at(-1) ?? '', kinds)) run.pop();
       const last = run.pop();
       if (last !== undefined) runs.push({ words: [...run, last.replace(/'s$/, '')], opening });
       run = [];
@@ -61,7 +61,7 @@ export function runsOf(text: string, kinds: WordKinds, skipped: ReadonlySet<stri
       )
         close(lower);
       else if (lower.endsWith("'s") && isStop((cased[at + 1] ?? 'is').toLowerCase())) close();
-      else if (run.length === 0 && isDeed(lower, kinds)) continue;
+      else if (run.length === 0 && isVerb(lower, kinds)) continue;
       else {
         if (run.length === 0) opening = openingOf(cased, at);
         const isWritten =
@@ -74,8 +74,8 @@ export function runsOf(text: string, kinds: WordKinds, skipped: ReadonlySet<stri
   return runs;
 }
 
-/** The verb after a thing is not part of its name: `the translation's coming`. */
-function endsInDeed(run: readonly string[], next: string): boolean {
-  const [thing = '', deed = ''] = run.slice(-2);
-  return run.length > 1 && (AFTER_DEED.test(next) || /'s \p{L}{3,}ing$/u.test(`${thing} ${deed}`));
+/** The verb after a noun is not part of the phrase: `the translation's coming`. */
+function endsInVerb(run: readonly string[], next: string): boolean {
+  const [noun = '', verb = ''] = run.slice(-2);
+  return run.length > 1 && (AFTER_VERB.test(next) || /'s \p{L}{3,}ing$/u.test(`${noun} ${verb}`));
 }

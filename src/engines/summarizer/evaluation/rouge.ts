@@ -1,4 +1,5 @@
 // ROUGE-1 and ROUGE-Lsum (Lin 2004): how much of a reference's wording a summary contains. F1, without stemming.
+import { countsOf } from '../text/content-words.ts';
 import { f1 } from './score-summary.ts';
 
 /** Both arguments are lists of sentences. */
@@ -24,12 +25,6 @@ export function rougeLsum(summary: readonly string[], reference: readonly string
 
 function tokensOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-}
-
-function countsOf(tokens: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  return counts;
 }
 
 /** Each word of the summary counts once. */

@@ -55,6 +55,12 @@ export function withAntecedent<Item extends FoundDecision>(
   return item;
 }
 
+/** The item's own words, and the brackets that `withAntecedent` added to them, if any. */
+export function splitAntecedent(text: string): [words: string, antecedent: string] {
+  const [antecedent = ''] = / \([^()]*\)$/.exec(text) ?? [];
+  return [text.slice(0, text.length - antecedent.length), antecedent];
+}
+
 /** `Write a letter to the parents` explains itself; a pronoun with few other words does not. */
 function pointsElsewhere({ text, at }: FoundDecision, { readings }: MeetingReading): boolean {
   if (!POINTS.test(text)) return false;
@@ -68,10 +74,14 @@ function candidates({ at, text }: FoundDecision, { acts, readings }: MeetingRead
   const shares = new Map(readings[at]?.antecedents.map((one) => [one.at, one.share]));
   return acts
     .slice(Math.max(0, at - NEARNESS.length + 1), at + 2)
-    .map(({ sentence, matter, words }) => {
+    .map(({ sentence, proposition, words }) => {
       const place = sentence.index;
       const source =
-        place === at ? restOf(sentence.text, text) : sentence.isQuestion ? matter : sentence.text;
+        place === at
+          ? restOf(sentence.text, text)
+          : sentence.isQuestion
+            ? proposition
+            : sentence.text;
       const score =
         (place > at ? NEXT : (NEARNESS[at - place] ?? 0)) +
         WEIGHTS.share * Math.log((shares.get(place) ?? 0) + SHARE_OFFSET) +

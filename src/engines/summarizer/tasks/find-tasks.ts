@@ -4,7 +4,7 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
-import { capitalize } from '../text/clean-speech.ts';
+import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
@@ -88,7 +88,7 @@ function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] 
   const told = isThinkingAloud(sentence.index, meeting)
     ? meeting.told[sentence.index]
     : sentence.text;
-  const text = withoutCall((told ?? '').replace(/[\s,.;:!?]+$/, ''), meeting.owners);
+  const text = withoutCall(withoutEndMarks(told ?? ''), meeting.owners);
   if (text === '' || ONLY_ASKS.test(text)) return [];
   const ownerDisplayName = findOwner(sentence, reading, meeting);
   return [taskOf(sentence, { text, ownerDisplayName }, meeting)];

@@ -70,7 +70,7 @@ describe('what everyone is asked to do is an assignment of nobody', () => {
     'Everybody should have access to the folder',
     'Everyone should have received the email yesterday',
     'Everybody, can you see my screen',
-  ])('but not %s', (said) => {
+  ])('finds no task in "%s"', (said) => {
     expect(assignmentsIn([`A: ${said}.`, 'B: Yes.'])).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // Who does what, when a sentence says so explicitly. English.
 import { namesDay } from '../dates/resolve-due-date.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
+import { withoutEndMarks } from '../text/clean-speech.ts';
 import { pattern, source } from '../text/pattern.ts';
 import { isPastForm } from '../text/plain-verbs.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
@@ -8,7 +9,7 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 export type Assignment = { readonly text: string; readonly ownerDisplayName: string | null };
 
 /** Verbs that name no work to do, or work that ends with the meeting. */
-const NO_DEED = pattern('iu')`
+const NO_ACTION = pattern('iu')`
   ^(?:not|never|no|be|have|see|say|think|talk|tell (?:you|us)|ask|go|come|start|begin|stop|
   show you|just|like|love|want|know|get|give you|let|\p{L}+ (?:off|away)|leave|stay|wait|hear|
   feel|need|take off)\b`;
@@ -23,10 +24,10 @@ const ASSIGNS = [
   source`
     (?:,? and (?<also>${NAME}|I))?(?: both)? ?(?:will|'ll|(?:is|are|am|'s|'m|'re) (?:gonna|
     going to|supposed to)|needs? to|ha(?:s|ve) to|(?:'s|'ve|has|have)? ?got to|
-    must)(?: \p{L}+ly| also)? (?<deed>\S.*)`,
-  ',? (?:you|please|(?:can|could|will|would) you)(?: please)? (?<deed>\\S.*)',
+    must)(?: \p{L}+ly| also)? (?<action>\S.*)`,
+  ',? (?:you|please|(?:can|could|will|would) you)(?: please)? (?<action>\\S.*)',
   /** `Bob, the slides by Friday` */
-  '[,:] (?<thing>(?:the|a|an|your|our|my) \\S.*)',
+  '[,:] (?<object>(?:the|a|an|your|our|my) \\S.*)',
   /** `Bob sends the contract`: a task only beside what another person does. */
   ' (?<verb>(?!(?:am|is|has|does) )\\p{Ll}+)(?<rest> \\S.*)',
 ].map((rest) => new RegExp(`^${WHO}${rest}$`, 'u'));
@@ -35,7 +36,7 @@ const SUBJECT_ONLY = /^\p{L}+(?: \p{L}+)?$/u;
 
 const ASKS_WHO = pattern('iu')`
   ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|who'll|who's
-  (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<deed>\p{L}.*)$|
+  (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<action>\p{L}.*)$|
   ^who (?!(?:is|was|has|does)\b)(?<does>\p{L}+[^\Wsu]s)(?<what> .*)$`;
 /** `Everyone please check their pages` has no single owner. `Everyone must …` is a task only with a day. */
 const ASKS_ALL = pattern('i')`
@@ -55,11 +56,11 @@ export function readAssignments(
 ): Assignment[] {
   const { index, text, speakerRef, isQuestion } = sentence;
   const { owners, sentences } = meeting;
-  const said = text.replace(/[\s,.;:!?]+$/, '');
+  const said = withoutEndMarks(text);
   // `Who can write the minutes?` `I can.`
-  const { does = '', what = '', deed } = ASKS_WHO.exec(said)?.groups ?? {};
+  const { does = '', what = '', action } = ASKS_WHO.exec(said)?.groups ?? {};
   const plainVerb = withoutEnding(does);
-  const asked = deed ?? plainVerb + what;
+  const asked = action ?? plainVerb + what;
   const taker = sentences.slice(index + 1, index + 1 + MAX_ANSWERS).find(
     (one) =>
       one.speakerRef !== speakerRef &&
@@ -68,12 +69,12 @@ export function readAssignments(
       // `Who speaks German?` `I would.`
       (does === '' || takes(plainVerb, one)),
   );
-  if (asked !== '' && taker !== undefined && !NO_DEED.test(asked))
+  if (asked !== '' && taker !== undefined && !NO_ACTION.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
   const { must, askedOfAll } = ASKS_ALL.exec(said)?.groups ?? {};
   if (askedOfAll !== undefined) {
-    const [isDeed, isDated] = [!NO_DEED.test(askedOfAll), namesDay(said)];
-    const isTask = must === undefined ? isDeed || isDated : isDeed && isDated;
+    const [isAction, isDated] = [!NO_ACTION.test(askedOfAll), namesDay(said)];
+    const isTask = must === undefined ? isAction || isDated : isAction && isDated;
     if (isTask) return [{ text: said, ownerDisplayName: null }];
   }
   if (isQuestion || /^if\b/i.test(said)) return [];
@@ -88,12 +89,12 @@ export function readAssignments(
   const isList = new Set(starts.map(({ who }) => who)).size > 1;
   return starts.flatMap(({ start }, at) => {
     const clause = said.slice(start, starts[at + 1]?.end);
-    const { who, also, deed, thing, verb = '', rest = '' } = groupsOf(clause) ?? {};
+    const { who, also, action, object, verb = '', rest = '' } = groupsOf(clause) ?? {};
     const bare = who === 'I' ? verb : withoutEnding(verb);
     const listed = isList && bare !== '' && !isPastForm(bare) ? bare + rest : '';
-    const task = deed ?? thing ?? listed;
-    const needsDay = thing !== undefined || (who === 'I' && also === undefined && !isList);
-    if (task === '' || NO_DEED.test(task) || (needsDay && !namesDay(clause))) return [];
+    const task = action ?? object ?? listed;
+    const needsDay = object !== undefined || (who === 'I' && also === undefined && !isList);
+    if (task === '' || NO_ACTION.test(task) || (needsDay && !namesDay(clause))) return [];
     const isOfOwn = who === 'I' && start > 0;
     if (DOES_IT.test(task) && (isOfOwn || hasTaskBefore(sentence, meeting))) return [];
     const names = [nameOf(who), nameOf(also)].flatMap((name) => name ?? []);

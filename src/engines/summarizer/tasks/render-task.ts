@@ -3,6 +3,7 @@ import { resolveDueDate } from '../dates/resolve-due-date.ts';
 import type { FoundTask } from '../found-item.ts';
 import { isThinkingAloud } from '../long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
+import { splitAntecedent } from '../references/with-antecedent.ts';
 import { wordsOf } from '../text/content-words.ts';
 import { shiftPronouns } from '../text/shift-pronouns.ts';
 import { toImperative } from '../text/to-imperative.ts';
@@ -12,9 +13,8 @@ const SPEAKS = /\b(?:i|me|my|you|your|we|us|our)\b/i;
 
 export function renderTask(task: FoundTask, meeting: MeetingReading): string {
   const { owners, sentences } = meeting;
-  const [bracket = ''] = / \([^()]*\)$/.exec(task.text) ?? [];
-  const bare = task.text.slice(0, task.text.length - bracket.length);
-  const imperative = toImperative(withoutDate(bare, task.dueDay, meeting.today), owners.words);
+  const [words, antecedent] = splitAntecedent(task.text);
+  const imperative = toImperative(withoutDate(words, task.dueDay, meeting.today), owners.words);
   const speaker = owners.ofSpeaker(sentences[task.at]?.speakerRef ?? null);
   const told =
     speaker === null
@@ -25,8 +25,8 @@ export function renderTask(task: FoundTask, meeting: MeetingReading): string {
           listener: listenerOf(task.at, meeting),
         });
   if (isThinkingAloud(task.at, meeting) && speaker !== null && SPEAKS.test(told))
-    return speaker === task.ownerDisplayName ? bare : `${speaker}: ${bare}`;
-  return told + bracket;
+    return speaker === task.ownerDisplayName ? words : `${speaker}: ${words}`;
+  return told + antecedent;
 }
 
 /** The due date has its own field. */

@@ -3,6 +3,7 @@ import type { FoundTask } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { FEW_SENTENCES, UNREAD } from '../model/read-turns.ts';
 import { when } from '../model/weight-of.ts';
+import { splitAntecedent } from '../references/with-antecedent.ts';
 import { contentWords } from '../text/content-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import type { taskWeights } from '../weights/weights.ts';
@@ -23,7 +24,7 @@ export function taskFeaturesOf(
   { sentences, readings }: MeetingReading,
 ): TaskFeature[] {
   const reading = readings[task.at] ?? UNREAD;
-  const words = contentWords(task.text.replace(/ \([^()]*\)$/, '')).length;
+  const words = contentWords(splitAntecedent(task.text)[0]).length;
   return [
     'always',
     ...STEPS.filter((step) => reading.tasks > step).map((step) => `likelier than ${step}` as const),

@@ -38,7 +38,7 @@ const LEAD = pattern('iu')`
 const NEEDS_CLAUSE = pattern('iu')`
   ^(?:${NEEDS_CLAUSE_AFTER})\s+(?!(?:${file.english.clauseStarts.join('|')})\b|[\p{L}]+\s+
   (?:can|could|would|will|please)\b)`;
-const LIMIT_LEADS = 6;
+const MAX_LEADS = 6;
 /** `I will I will`, `the, the`; not `two two five` or `that that`. */
 const WORD = source`
   (?!(?:\d|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|oh|that|had)(?![\p{L}'-])))
@@ -67,7 +67,7 @@ export function cleanSpeech(spoken: string): CleanSpeech {
   text = tidy(text).replace(REPEATED, '$1').replace(REPEATED, '$1');
   text = tidy(text.replace(SLIP, ''));
   const lead: string[] = [];
-  for (let cut = 0; cut < LIMIT_LEADS; cut += 1) {
+  for (let cut = 0; cut < MAX_LEADS; cut += 1) {
     text = text.replace(OPENING_ASIDE, '');
     const opening = LEAD.exec(text);
     if (opening === null || NEEDS_CLAUSE.test(text)) break;
@@ -75,6 +75,11 @@ export function cleanSpeech(spoken: string): CleanSpeech {
     text = text.slice(opening[0].length);
   }
   return { text: capitalize(tidy(text)), lead: lead.join(' ') };
+}
+
+/** The text without the punctuation at its end. */
+export function withoutEndMarks(text: string): string {
+  return text.replace(/[\s,.;:!?]+$/, '');
 }
 
 /** First letter in upper case; the rest untouched. */

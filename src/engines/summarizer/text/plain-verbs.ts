@@ -6,11 +6,11 @@ import { wordSet } from './pattern.ts';
 const BASES = wordSet(file.english.verbs);
 const FORMS = wordSet(file.english.irregularVerbs);
 /** Also nouns. */
-const THINGS = wordSet(file.english.verbsThatNameThings);
+const ALSO_NOUNS = wordSet(file.english.verbsThatAreNouns);
 
 /** Whether a lower-case English word is a verb rather than the name of a thing. */
 export function isPlainVerb(word: string): boolean {
-  if (THINGS.has(word)) return false;
+  if (ALSO_NOUNS.has(word)) return false;
   if (FORMS.has(word)) return true;
   return BASES.has(word) || basesOf(word).some((base) => BASES.has(base));
 }

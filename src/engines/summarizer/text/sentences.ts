@@ -1,7 +1,13 @@
 import type { SummarySegment } from '../../../core/ports.ts';
 import { cleanSpeech } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
-import { DANGLING, type Pending, cutLong, splitAtStops } from './split-sentences.ts';
+import {
+  DANGLING,
+  LONG_SENTENCE_WORDS,
+  type Pending,
+  cutLong,
+  splitAtStops,
+} from './split-sentences.ts';
 import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
 import { LOOSE_END } from './tell-sentence.ts';
@@ -11,7 +17,6 @@ const CUT_GAP_MS = 1_500;
 const SEAM_GAP_MS = 300;
 const LONG_SEGMENT_MS = 6_000;
 const JOIN_DISTANCE_SEGMENTS = 3;
-const LONG_SENTENCE_WORDS = 8;
 /** Nobody speaks longer sentences; the bound keeps every rule fast on any input. */
 const MAX_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;

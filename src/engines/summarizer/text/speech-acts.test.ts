@@ -13,6 +13,6 @@ it.each([
   ['We agreed with Ben that we wait.', 'We agreed with Ben that we wait'],
   ["Let's launch if everything is okay.", 'launch if everything is okay'],
   ['We agreed not to renew the contract.', 'not to renew the contract'],
-])('the matter of "%s" is "%s"', (said, matter) => {
-  expect(spokenLines([`A: ${said}`]).map(readSpeechAct)[0]?.matter).toBe(matter);
+])('the proposition of "%s" is "%s"', (said, proposition) => {
+  expect(spokenLines([`A: ${said}`]).map(readSpeechAct)[0]?.proposition).toBe(proposition);
 });

@@ -1,5 +1,6 @@
 // What a sentence proposes, decides or requests, without the words that say so. English.
 import file from '../words/words.json' with { type: 'json' };
+import { withoutEndMarks } from './clean-speech.ts';
 import { contentOf, wordsOf } from './content-words.ts';
 import { type SpokenSentence, whatWasSaid } from './spoken-sentence.ts';
 import { pattern, wordSet } from './pattern.ts';
@@ -7,8 +8,8 @@ import { pattern, wordSet } from './pattern.ts';
 export type SpeechAct = {
   readonly sentence: SpokenSentence;
   /** The sentence without opener and tail: `use the atlas` of `let's use the atlas then`. */
-  readonly matter: string;
-  /** Content words and numbers of `matter`. */
+  readonly proposition: string;
+  /** Content words and numbers of `proposition`. */
   readonly words: readonly string[];
   /** `We decided to …`, `That's settled.` */
   readonly saysDecided: boolean;
@@ -49,7 +50,7 @@ const COMMITS = /\b(?:i'll|i will|we'll|we will|i'm going to|i'm gonna|let me|wi
 export const DUTY_OF_LISTENER =
   /\byou(?:'ll|(?:'re| are)?(?: two| both| guys)?(?: are)? (?:will|going to|gonna|need to|have to|should|must))\b/i;
 /** `Agreed with the city that the trees stay` does not begin with what was agreed. */
-const NO_MATTER = /^(?:not (?!to\b)|(?:with|at|in|upon|about|among)\b)/i;
+const NO_PROPOSITION = /^(?:not (?!to\b)|(?:with|at|in|upon|about|among)\b)/i;
 const NUMBERS = wordSet(file.english.figures);
 const FIGURE = /^(?:\d.*|\w+days?|\w+(?:teen|ty)(?:th)?|(?:twenty|thirty)-?\w*)$/;
 const TAIL = pattern('i')`
@@ -70,23 +71,23 @@ export function contentAndFigures(text: string): string[] {
 
 export function readSpeechAct(sentence: SpokenSentence): SpeechAct {
   const text = tidy(sentence.text);
-  const matter = matterOf(text, sentence.isQuestion);
+  const proposition = propositionIn(text, sentence.isQuestion);
   return {
     sentence,
-    matter,
-    words: contentAndFigures(matter),
+    proposition,
+    words: contentAndFigures(proposition),
     saysDecided: !sentence.isQuestion && DECIDED.test(text),
     binds:
-      matter !== text ||
+      proposition !== text ||
       COMMITS.test(whatWasSaid(sentence)) ||
       DUTY_OF_LISTENER.test(sentence.text),
   };
 }
 
-function matterOf(text: string, isQuestion: boolean): string {
+function propositionIn(text: string, isQuestion: boolean): string {
   for (const words of [isQuestion || ASKS.test(text) ? ASKS : DECIDED, PROPOSES, VERDICT]) {
     const rest = tidy(words.exec(text)?.groups?.['rest'] ?? '');
-    if (!NO_MATTER.test(rest) && contentAndFigures(rest).length > 0) return rest;
+    if (!NO_PROPOSITION.test(rest) && contentAndFigures(rest).length > 0) return rest;
   }
   return text;
 }
@@ -96,9 +97,5 @@ function opener(start: string, ...openings: string[]): RegExp {
 }
 
 function tidy(text: string): string {
-  return text
-    .replace(/[\s,.;:!?]+$/, '')
-    .replace(TAIL, '')
-    .replace(REASON, '')
-    .trim();
+  return withoutEndMarks(text).replace(TAIL, '').replace(REASON, '').trim();
 }

@@ -4,7 +4,8 @@ import { wordsOf } from './content-words.ts';
 import type { RawSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
 
-const LONG_SENTENCE_WORDS = 8;
+/** A longer sentence without punctuation is probably several. */
+export const LONG_SENTENCE_WORDS = 8;
 /** Words that never end a sentence. */
 export const DANGLING = pattern('i')`
   \b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|so|

@@ -54,13 +54,13 @@ it.each([
     'Tell them that she came last time',
     'Tell them that she came last time',
   ],
-  ['nothing where no deed follows', 'I need to be there', 'I need to be there'],
+  ['nothing where no task follows', 'I need to be there', 'I need to be there'],
   ['a thing that needs something', 'The supplier needs five days', 'The supplier needs five days'],
   [
-    'a deed as it is',
+    'a task as it is',
     'Tell them the staff room is being painted',
     'Tell them the staff room is being painted',
   ],
-])('leaves out %s', (_what, said, deed) => {
-  expect(toImperative(said, NAMES)).toBe(deed);
+])('leaves out %s', (_what, said, task) => {
+  expect(toImperative(said, NAMES)).toBe(task);
 });

@@ -34,9 +34,10 @@ export function fitStates(
     for (let column = 0; column < width; column += 1)
       data[at * width + column] =
         ((state[column] ?? 0) - (means[column] ?? 0)) * (scales[column] ?? 0);
-  const fitted = minimize((weights) => lossOf(rows, data, features, weights, shrink), {
-    length: features + width,
-  });
+  const fitted = minimize(
+    (weights) => lossOf(rows, data, features, weights, shrink),
+    features + width,
+  );
   const state = scales.map((scale, column) => scale * (fitted[features + column] ?? 0));
   return {
     features: [...fitted.subarray(0, features)],
@@ -93,7 +94,7 @@ function lossOf(
 type Step = { readonly moved: Float64Array; readonly turned: Float64Array; readonly curve: number };
 
 /** L-BFGS (Nocedal 1980) with halved steps. */
-function minimize(lossAt: (weights: Float64Array) => Loss, { length }: { length: number }) {
+function minimize(lossAt: (weights: Float64Array) => Loss, length: number) {
   let weights: Float64Array = new Float64Array(length);
   let now = lossAt(weights);
   const past: Step[] = [];

@@ -98,7 +98,7 @@ def from_base(folder):
     """Starts from bge-small-en-v1.5 as its Maven package holds it."""
     network = onnx.load(os.path.join(folder, f"{BASE}.onnx")).graph
     weights = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in network.initializer}
-    # Matrices bear numbers there; the steps that multiply by them bear names.
+    # There, matrices have numbers; the steps that multiply by them have names.
     for node in network.node:
         if node.op_type == "MatMul" and node.input[1] in weights:
             weights[f"{node.name}.weight"] = weights[node.input[1]].t()

@@ -3,7 +3,7 @@ import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { ProcessStopping } from '../../core/task/task.ts';
-import { whenReplaced } from './leave-when-replaced.ts';
+import { whenReplaced } from './when-replaced.ts';
 
 const { db } = await testDatabase();
 const scribe = { kind: 'machine' as const, since: null, current: null };

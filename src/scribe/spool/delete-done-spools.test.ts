@@ -8,7 +8,8 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { newRef } from '../../core/ids.ts';
 import { expireMeeting } from '../../store/retention.ts';
-import { deleteDoneSpools, deleteSpoolIfDone, spoolFolder } from './spool-path.ts';
+import { deleteDoneSpools, deleteSpoolIfDone } from './delete-done-spools.ts';
+import { spoolFolder } from './spool-path.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-spool-'));

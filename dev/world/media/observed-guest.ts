@@ -23,7 +23,7 @@ export async function listenIn({ page }: Guest): Promise<void> {
 /**
  * Resolves when this guest receives new sound from another person. It counts packets as well as energy, because the
  * browser conceals lost packets with sound of its own. From then on the guest also receives messages: the media server
- * drops those for who has no connection for them yet.
+ * drops those for a guest without a connection for them.
  */
 export async function hears(guest: Guest, withinMs = 60_000): Promise<void> {
   const before = await heard(guest.page);
