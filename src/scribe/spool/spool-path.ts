@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
-import { isDatabaseTrouble } from '../../core/is-transient-error.ts';
+import { isTransientDatabaseError } from '../../core/is-transient-error.ts';
 import { isRef } from '../../core/ids.ts';
 import type { ObjectStorePort, SpoolRange } from '../../core/ports.ts';
 import { readSpoolState, type SpoolState } from '../../core/transcript/capture.ts';
@@ -100,7 +100,7 @@ export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<num
     try {
       if ((await deleteSpoolIfDone(ctx, { ...place, store }, name)) === 'unknown') unknown += 1;
     } catch (error) {
-      if (isDatabaseTrouble(error)) throw error;
+      if (isTransientDatabaseError(error)) throw error;
       failures.push(error);
     }
   if (failures.length > 0) throw failures[0];
