@@ -67,13 +67,13 @@ async function list(client: ParleyClient, args: string[]): Promise<string> {
   const limit = countOf(given, 'limit') ?? DEFAULT_LIMIT;
   const [state, createdAfter] = [given.text('state'), given.text('created-after')];
   const meetings: Meeting[] = [];
-  const wish = {
+  const filter = {
     // The service refuses an unknown state and lists the valid ones.
     ...(state !== undefined && { meetingState: state as MeetingState }),
     ...(createdAfter !== undefined && { createdAfter }),
     pageSize: Math.min(limit, MAX_PAGE_SIZE),
   };
-  for await (const meeting of client.meetings.listAll(wish))
+  for await (const meeting of client.meetings.listAll(filter))
     if (meetings.push(meeting) >= limit) break;
   return given.flag('json') ? JSON.stringify(meetings) : tableOf(meetings);
 }
