@@ -185,7 +185,7 @@ function literal(value: unknown, syntax: Syntax, indent = ''): string {
 const EXAMPLES: Record<string, string> = {
   meetingRef: 'mtg_7Hc2Qm9ZtR4vKx81LbNfWpYs',
   guestLinkRef: 'gl_2mVb8XrT0qLw5NcJ9uHsZ4Ky',
-  participantRef: 'prt_R4vKx81LbNfWpYs7Hc2Qm9Zt',
+  participantRef: 'pt_K4vx81LbNfWpYs7Hc2Qm9ZtR',
   webhookRef: 'wh_5tGq81LbNfWpYs7Hc2Qm9ZtR',
   deliveryRef: 'dlv_K4vx81LbNfWpYs7Hc2Qm9ZtR',
 };

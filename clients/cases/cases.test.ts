@@ -7,11 +7,11 @@ import { typescriptOutcomes } from './typescript-outcomes.ts';
 
 const outcomes = await typescriptOutcomes(await replayServer());
 
-test('the requests of every call are those that are recorded', async () => {
+test('every call sends the requests that are recorded', async () => {
   const sent = outcomes
     .filter(({ name }) => !name.startsWith('refused: '))
     .map(({ name, requests }) => `# ${name}\n${requests.map(textOf).join('')}`);
-  // After a change that is meant: the same test with `-u`, and a look at what changed.
+  // After an intended change: run this test with `-u`, and look at what changed.
   await expect(sent.join('\n')).toMatchFileSnapshot('recorded.txt');
 });
 
@@ -22,8 +22,8 @@ test('every problem of the contract rejects with its code', () => {
     });
 });
 
-test('an answer that no service gives rejects as unknown, once, and tells where to look', () => {
-  const others = outcomes.filter(({ name }) => /^a (web page|redirection)/.test(name));
+test('an answer of something other than the service rejects as unknown, is not retried, and says what to check', () => {
+  const others = outcomes.filter(({ name }) => /^a (web page|redirect)/.test(name));
   expect(others).toHaveLength(4);
   for (const { requests, result } of others) {
     expect(requests).toHaveLength(1);

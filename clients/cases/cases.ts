@@ -10,7 +10,7 @@ export type Case = {
   /** By position in every client. */
   args: unknown[];
   /** By name: the object after `args` in TypeScript, keywords in Python. */
-  wish?: Record<string, unknown>;
+  options?: Record<string, unknown>;
   answers: Answer[];
   maxRetries?: number;
   /** How much of a stream is read. */
@@ -24,7 +24,7 @@ const gateway = (status: number, body: string): Answer => ({
   body,
 });
 
-/** What some other program on the web answers. */
+/** The answer of a web site. */
 const WEB_PAGE: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' };
 
 const NOT_MODIFIED: Answer = { status: 304, headers: { etag: ETAG }, body: '' };
@@ -47,7 +47,7 @@ const meetings: Case[] = [
   one('meetings.read', 'readMeeting', [MEETING]),
   one('meetings.readWithEtag', 'readMeeting', [MEETING]),
   one('meetings.list', 'listMeetings', [], {
-    wish: {
+    options: {
       meetingState: ['ended', 'failed'],
       createdAfter: '2026-11-20T00:00:00+01:00',
       metadata: { crm_id: '4 & 2', 'a.b': 'ä' },
@@ -56,19 +56,19 @@ const meetings: Case[] = [
     },
   }),
   one('meetings.listAll', 'listMeetings', [], {
-    wish: { meetingState: 'ended', pageSize: 1 },
+    options: { meetingState: 'ended', pageSize: 1 },
     answers: [success('listMeetings'), success('listMeetings', 'empty')],
   }),
   one('meetings.update', 'updateMeeting', [MEETING, { schedule: null }]),
   one('meetings.update', 'updateMeeting', [MEETING, { title: 'B' }], {
     name: 'meetings.update of one version',
-    wish: { ifMatch: ETAG },
+    options: { ifMatch: ETAG },
   }),
   one('meetings.export', 'exportMeeting', [MEETING], {
     answers: [success('exportMeeting', 'file', 'application/zip')],
   }),
   one('meetings.delete', 'deleteMeeting', [MEETING]),
-  one('meetings.end', 'endMeeting', [MEETING], { wish: { idempotencyKey: 'mine' } }),
+  one('meetings.end', 'endMeeting', [MEETING], { options: { idempotencyKey: 'mine' } }),
   one('meetings.cancel', 'cancelMeeting', [MEETING]),
   one('meetings.lock', 'lockMeeting', [MEETING]),
   one('meetings.unlock', 'unlockMeeting', [MEETING]),
@@ -80,14 +80,14 @@ const people: Case[] = [
   one('guestLinks.create', 'createGuestLink', [MEETING]),
   one('guestLinks.create', 'createGuestLink', [MEETING], {
     name: 'guestLinks.create with options',
-    wish: { link: { displayName: 'Ana', maxUses: 1 } },
+    options: { link: { displayName: 'Ana', maxUses: 1 } },
   }),
   one('guestLinks.list', 'listGuestLinks', [MEETING]),
   one('guestLinks.read', 'readGuestLink', [MEETING, LINK]),
   one('guestLinks.revoke', 'revokeGuestLink', [MEETING, LINK]),
   one('mediaTokens.create', 'createMediaToken', [MEETING, { displayName: 'Notes' }]),
-  one('participants.list', 'listParticipants', [MEETING], { wish: { state: 'present' } }),
-  one('participants.listAll', 'listParticipants', [MEETING], { wish: { pageSize: 3 } }),
+  one('participants.list', 'listParticipants', [MEETING], { options: { state: 'present' } }),
+  one('participants.listAll', 'listParticipants', [MEETING], { options: { pageSize: 3 } }),
   one('participants.listAsCsv', 'listParticipants', [MEETING], {
     answers: [success('listParticipants', 'oneVisit', 'text/csv')],
   }),
@@ -112,7 +112,7 @@ const results: Case[] = [
     answers: [success('readTranscript', 'pending'), NOT_MODIFIED, success('readTranscript')],
   }),
   one('transcripts.live', 'streamTranscript', [MEETING], {
-    wish: { interim: true, lastEventId: '7' },
+    options: { interim: true, lastEventId: '7' },
     answers: [success('streamTranscript', 'words', 'text/event-stream')],
     take: 1,
   }),
@@ -148,7 +148,7 @@ const webhooks: Case[] = [
   one('webhooks.rotateSecret', 'rotateWebhookSecret', [WEBHOOK]),
   one('webhooks.test', 'testWebhook', [WEBHOOK]),
   one('webhooks.listDeliveries', 'listWebhookDeliveries', [WEBHOOK], {
-    wish: { pageToken: 'a=b' },
+    options: { pageToken: 'a=b' },
   }),
   one('webhooks.listAllDeliveries', 'listWebhookDeliveries', [WEBHOOK]),
   one('webhooks.replayDelivery', 'replayWebhookDelivery', [WEBHOOK, DELIVERY]),
@@ -164,12 +164,12 @@ const faults: Case[] = [
   ),
   ...['internal_error', 'unavailable', 'request_timeout', 'idempotency_key_in_use'].map((code) =>
     one('meetings.create', 'createMeeting', [{ title: 'A' }], {
-      name: `sent again: ${code}`,
+      name: `retried: ${code}`,
       answers: [refusal(code, '0'), success('createMeeting')],
     }),
   ),
   one('meetings.read', 'readMeeting', ['../a b/ö?#%'], {
-    name: 'a reference that is none, refused by what is no service',
+    name: 'a malformed reference, answered by something other than the service',
     answers: [{ status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' }],
   }),
   one('guestLinks.revoke', 'revokeGuestLink', [MEETING, '..'], {
@@ -181,7 +181,7 @@ const faults: Case[] = [
     answers: [{ status: 418, headers: {}, body: '' }],
   }),
   one('meetings.read', 'readMeeting', [MEETING], {
-    name: "sent again: a gateway's problems, which are not the service's",
+    name: 'retried: problems of a gateway, not of the service',
     answers: [
       gateway(502, '{"title":"Bad Gateway","status":502}'),
       gateway(429, '<html>'),
@@ -190,27 +190,27 @@ const faults: Case[] = [
     ],
   }),
   one('meetings.read', 'readMeeting', [MEETING], {
-    name: "not sent again: a gateway's problem, which is not the service's",
+    name: 'not retried: another problem of a gateway',
     answers: [gateway(403, '{"code":"forbidden","title":403,"detail":null}')],
   }),
   ...['meetings.read', 'meetings.readWithEtag', 'transcripts.waitFor'].map((call) =>
     one(call, 'readMeeting', [MEETING], { name: `a web page: ${call}`, answers: [WEB_PAGE] }),
   ),
   one('meetings.read', 'readMeeting', [MEETING], {
-    name: 'a redirection, which is not followed',
+    name: 'a redirect, which is not followed',
     answers: [{ status: 301, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
   }),
   one('meetings.update', 'updateMeeting', [MEETING, { title: 'A' }], {
-    name: 'not sent again: a change to one version that may have been made',
-    wish: { ifMatch: ETAG },
+    name: 'not retried: a change to one version that may have been made',
+    options: { ifMatch: ETAG },
     answers: [refusal('unavailable', '0')],
   }),
   one('webhooks.delete', 'deleteWebhook', [WEBHOOK], {
-    name: 'deleted by the attempt before',
+    name: 'deleted by an earlier attempt',
     answers: [refusal('internal_error'), refusal('webhook_not_found')],
   }),
   one('meetings.read', 'readMeeting', [MEETING], {
-    name: 'not sent again: more time is asked for than a call may take',
+    name: 'not retried: the service asks for more time than a call may take',
     answers: [refusal('unavailable', '61')],
   }),
 ];

@@ -23,8 +23,8 @@ def snake(name: str) -> str:
 
 def call(client: Any, case: Case) -> Any:
     resource, method = (snake(name) for name in case["call"].split("."))
-    wish = {snake(name): value for name, value in case.get("wish", {}).items()}
-    return getattr(getattr(client, resource), method)(*case["args"], **wish)
+    options = {snake(name): value for name, value in case.get("options", {}).items()}
+    return getattr(getattr(client, resource), method)(*case["args"], **options)
 
 
 def plain(value: Any, case: Case) -> Any:

@@ -21,7 +21,7 @@ async function resultOf(one: Case, baseUrl: string, maxRetries = 3): Promise<unk
   const method = methods[resource]?.[name];
   if (!method) throw new Error(`there is no ${one.call}`);
   try {
-    const given = method(...one.args, ...(one.wish ? [one.wish] : []));
+    const given = method(...one.args, ...(one.options ? [one.options] : []));
     return plain(given instanceof Promise ? await given : await collect(given, one.take));
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;

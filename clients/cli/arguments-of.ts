@@ -20,9 +20,9 @@ export function argumentsOf(
   const [before = ''] = takes.split(/ ?--/);
   const places = before.split(' ').filter(Boolean);
   const needed = places.filter((place) => !place.startsWith('['));
-  const most = places.some((place) => place.endsWith('...')) ? Infinity : places.length;
+  const maxCount = places.some((place) => place.endsWith('...')) ? Infinity : places.length;
   const { values, positionals } = parsed(args, options, usage);
-  if (positionals.length < needed.length || positionals.length > most)
+  if (positionals.length < needed.length || positionals.length > maxCount)
     throw new UsageError(`${howMany(places)}\n${usage}`);
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
   for (const [name, { choices }] of Object.entries(options)) {

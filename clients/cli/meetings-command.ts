@@ -9,8 +9,8 @@ import { type Arguments, UsageError } from './arguments-of.ts';
 import { clientUsage, countOf, readArguments } from './client-pages.ts';
 import { details, table } from './table.ts';
 
-const USUAL_LIMIT = 50;
-const LARGEST_PAGE = 200;
+const DEFAULT_LIMIT = 50;
+const MAX_PAGE_SIZE = 200;
 
 export async function meetingsCommand(
   client: ParleyClient,
@@ -64,16 +64,16 @@ function scheduleOf(given: Arguments): Schedule | null {
 
 async function list(client: ParleyClient, args: string[]): Promise<string> {
   const given = readArguments('meetings list', args);
-  const limit = countOf(given, 'limit') ?? USUAL_LIMIT;
+  const limit = countOf(given, 'limit') ?? DEFAULT_LIMIT;
   const [state, createdAfter] = [given.text('state'), given.text('created-after')];
   const meetings: Meeting[] = [];
-  const wish = {
+  const filter = {
     // The service refuses an unknown state and lists the valid ones.
     ...(state !== undefined && { meetingState: state as MeetingState }),
     ...(createdAfter !== undefined && { createdAfter }),
-    pageSize: Math.min(limit, LARGEST_PAGE),
+    pageSize: Math.min(limit, MAX_PAGE_SIZE),
   };
-  for await (const meeting of client.meetings.listAll(wish))
+  for await (const meeting of client.meetings.listAll(filter))
     if (meetings.push(meeting) >= limit) break;
   return given.flag('json') ? JSON.stringify(meetings) : tableOf(meetings);
 }

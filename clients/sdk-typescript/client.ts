@@ -93,8 +93,8 @@ async function* allPages<P extends { nextPageToken: string | null }, T>(
 const of = (ref: Record<string, string>, options?: CallOptions) => ({ ...options, ref });
 
 function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
-  const list: ParleyClient['meetings']['list'] = (wish, options) =>
-    sendJson(service, operations.listMeetings, { ...options, query: { ...wish } });
+  const list: ParleyClient['meetings']['list'] = (filter, options) =>
+    sendJson(service, operations.listMeetings, { ...options, query: { ...filter } });
   return {
     create: (body, options) => sendJson(service, operations.createMeeting, { ...options, body }),
     read: (meetingRef, options) =>
@@ -105,9 +105,9 @@ function meetingsOf(service: ClientOptions): ParleyClient['meetings'] {
       return { meeting: jsonOf(answer) as Meeting, etag: answer.headers.get('etag') ?? '' };
     },
     list,
-    listAll: (wish, options) =>
+    listAll: (filter, options) =>
       allPages(
-        (page) => list({ ...wish, ...page }, options),
+        (page) => list({ ...filter, ...page }, options),
         (page) => page.meetings,
       ),
     update: (meetingRef, body, { ifMatch, ...options } = {}) => {
@@ -166,10 +166,10 @@ function guestLinksOf(service: ClientOptions): ParleyClient['guestLinks'] {
 }
 
 function participantsOf(service: ClientOptions): ParleyClient['participants'] {
-  const list: ParleyClient['participants']['list'] = (meetingRef, wish, options) =>
+  const list: ParleyClient['participants']['list'] = (meetingRef, filter, options) =>
     sendJson(service, operations.listParticipants, {
       ...of({ meetingRef }, options),
-      query: { ...wish },
+      query: { ...filter },
     });
   type Verb = ParleyClient['participants']['admit'];
   const verb =
@@ -184,9 +184,9 @@ function participantsOf(service: ClientOptions): ParleyClient['participants'] {
     unlockMedia: verb(operations.unlockMedia),
     lowerHand: verb(operations.lowerHand),
     list,
-    listAll: (meetingRef, wish, options) =>
+    listAll: (meetingRef, filter, options) =>
       allPages(
-        (page) => list(meetingRef, { ...wish, ...page }, options),
+        (page) => list(meetingRef, { ...filter, ...page }, options),
         (page) => page.participants,
       ),
     listAsCsv: (meetingRef, options) =>
@@ -235,9 +235,9 @@ function webhooksOf(service: ClientOptions): ParleyClient['webhooks'] {
     test: (webhookRef, options) =>
       sendJson(service, operations.testWebhook, at(webhookRef, options)),
     listDeliveries,
-    listAllDeliveries: (webhookRef, wish, options) =>
+    listAllDeliveries: (webhookRef, size, options) =>
       allPages(
-        (page) => listDeliveries(webhookRef, { ...wish, ...page }, options),
+        (page) => listDeliveries(webhookRef, { ...size, ...page }, options),
         (page) => page.deliveries,
       ),
     replayDelivery: (webhookRef, deliveryRef, options) =>

@@ -121,7 +121,7 @@ test('what the package exports is what its report says: a change shows in review
     async (name) => `// ${name}\n${await readFile(join(dist, name), 'utf8')}`,
   );
   const report = (await Promise.all(texts)).join('\n').replaceAll(/\n *\/\*\*.*?\*\//gs, '');
-  // After a change that is meant: the same test with `-u`.
+  // After an intended change: run this test with `-u`.
   await expect(report).toMatchFileSnapshot('api-report.txt');
 });
 

@@ -49,11 +49,11 @@ export type ParleyClient = {
     /** Also creates the links requested in `guestLinks`. */
     create(body: CreateMeeting, options?: CallOptions): Promise<NewMeeting>;
     read(meetingRef: string, options?: CallOptions): Promise<Meeting>;
-    /** One page, newest first. */
-    list(wish?: MeetingFilter & PageOptions, options?: CallOptions): Promise<MeetingList>;
+    /** One page, newest first unless `order` says otherwise. */
+    list(filter?: MeetingFilter & PageOptions, options?: CallOptions): Promise<MeetingList>;
     /** Every meeting, fetched page by page as you read. */
     listAll(
-      wish?: MeetingFilter & { pageSize?: number },
+      filter?: MeetingFilter & { pageSize?: number },
       options?: CallOptions,
     ): AsyncIterable<Meeting>;
     /** Also returns the ETag that `update` takes as `ifMatch`. */
@@ -99,12 +99,12 @@ export type ParleyClient = {
     /** One page, in the order in which they asked to join. */
     list(
       meetingRef: string,
-      wish?: { state?: ParticipantStateChoice | readonly ParticipantStateChoice[] } & PageOptions,
+      filter?: { state?: ParticipantStateChoice | readonly ParticipantStateChoice[] } & PageOptions,
       options?: CallOptions,
     ): Promise<ParticipantList>;
     listAll(
       meetingRef: string,
-      wish?: {
+      filter?: {
         state?: ParticipantStateChoice | readonly ParticipantStateChoice[];
         pageSize?: number;
       },
@@ -129,6 +129,7 @@ export type ParleyClient = {
       participantRef: string,
       options?: CallOptions,
     ): Promise<Participant>;
+    /** Takes away the rights of a host. */
     makeGuest(
       meetingRef: string,
       participantRef: string,
@@ -140,7 +141,10 @@ export type ParleyClient = {
       participantRef: string,
       options?: CallOptions,
     ): Promise<Participant>;
-    /** Permanent. With `revokeLink`, nobody else can join through the same link. */
+    /**
+     * Permanent; with `mayReturn`, the same browser tab may join again as a newcomer. With `revokeLink`, nobody can join
+     * through the link any more.
+     */
     remove(
       meetingRef: string,
       participantRef: string,
@@ -181,7 +185,7 @@ export type ParleyClient = {
     create(body: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
     list(options?: CallOptions): Promise<Webhook[]>;
     read(webhookRef: string, options?: CallOptions): Promise<Webhook>;
-    /** Disables it, or enables it again. */
+    /** Changes its URL or event types, disables it, or enables it again. */
     update(webhookRef: string, body: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
     delete(webhookRef: string, options?: CallOptions): Promise<void>;
     rotateSecret(webhookRef: string, options?: CallOptions): Promise<WebhookWithSecret>;
@@ -194,7 +198,7 @@ export type ParleyClient = {
     /** Every delivery, newest first, fetched page by page as you read. */
     listAllDeliveries(
       webhookRef: string,
-      wish?: { pageSize?: number },
+      size?: { pageSize?: number },
       options?: CallOptions,
     ): AsyncIterable<WebhookDelivery>;
     replayDelivery(

@@ -33,10 +33,10 @@ export type Call = CallOptions & {
   headers?: Record<string, string>;
 };
 
-const USUAL_TIMEOUT_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
 /** A longer timer fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-const USUAL_RETRIES = 3;
+const DEFAULT_MAX_RETRIES = 3;
 const FIRST_WAIT_MS = 200;
 const MAX_BACKOFF_MS = 30_000;
 /** Rate limits are per minute. A longer wait is left to the caller, which may have better things to do. */
@@ -151,8 +151,10 @@ function queryText(query: NonNullable<Call['query']>): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-export const retriesOf = (service: ClientOptions): number => service.maxRetries ?? USUAL_RETRIES;
-export const timeoutOf = (service: ClientOptions): number => service.timeoutMs ?? USUAL_TIMEOUT_MS;
+export const retriesOf = (service: ClientOptions): number =>
+  service.maxRetries ?? DEFAULT_MAX_RETRIES;
+export const timeoutOf = (service: ClientOptions): number =>
+  service.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
 type Outcome = { kind: 'done'; received: Received } | { kind: 'failed'; error: unknown };
 

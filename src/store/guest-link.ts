@@ -78,7 +78,7 @@ export async function findGuestLink(
     .executeTakeFirst();
 }
 
-/** The meeting's link, if the tenant has both. */
+/** The link with this reference, if it is one of the meeting's. */
 export async function findMeetingLink(
   db: Db | Tx,
   meetingRef: string,

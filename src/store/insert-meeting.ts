@@ -42,7 +42,7 @@ function insertSql(links: string): string {
   const values = COLUMNS.map((_, n) => `$${FIRST_AFTER_CLAIM + n}`).join(', ');
   const meetingRef = `$${FIRST_AFTER_CLAIM + COLUMNS.indexOf('meeting_ref')}`;
   return `with claim as (${claimFrom(LOCK_LIMIT)}),
-    born as (insert into meeting (${COLUMNS.join(', ')}) select ${values} from claim),
+    inserted as (insert into meeting (${COLUMNS.join(', ')}) select ${values} from claim),
     artifacts as (insert into artifact (meeting_ref, kind, status)
       select ${meetingRef}, kind, 'pending' from claim, (values ('transcript'), ('summary')) as kinds (kind))
     ${links}

@@ -8,7 +8,7 @@ import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
 import * as auditActors from './migrations/0005-audit-actors.ts';
 import * as rescheduledMeetings from './migrations/0006-rescheduled-meetings.ts';
 import * as deliveriesByMeeting from './migrations/0007-deliveries-by-meeting.ts';
-import { StandbyServer } from './database/trouble.ts';
+import { isLockTimeout, StandbyServer } from './database/trouble.ts';
 import { type AnswerLimit, PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -112,8 +112,6 @@ export class OlderDatabase extends Error {
 
 /** A migration that waits for a lock blocks everyone who comes after it. */
 const LOCK_WAIT_MS = 3_000;
-/** SQLSTATE lock_not_available. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 type Steps = Record<string, Migration>;
 
@@ -126,8 +124,7 @@ export async function migrate(db: Db, steps: Steps = migrations): Promise<void> 
   if (!error) return;
   if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message))
     throw new NewerDatabase({ cause: error });
-  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)
-    throw new MigrationBlocked({ cause: error });
+  if (isLockTimeout(error)) throw new MigrationBlocked({ cause: error });
   throw new Error('The database schema could not be brought up to date', { cause: error });
 }
 

@@ -139,7 +139,7 @@ export async function findLastCut(
 }
 
 /** Ranges that a second pass has not decoded yet: with words, or that could not be decoded live. */
-export async function listUnheardAgain(
+export async function listForSecondPass(
   db: Db | Tx,
   meetingRef: string,
 ): Promise<SpokenUtterance[]> {

@@ -1,7 +1,7 @@
 import { type ArtifactRow, findArtifact } from '../../store/artifact.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
-import { artifactPollSeconds } from '../meeting/retry-after.ts';
+import { artifactPollSeconds } from '../meeting/poll-seconds.ts';
 import { tenantMeeting } from '../meeting/tenant-meeting.ts';
 import { Problem } from '../problem.ts';
 

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../store/database/trouble.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 import { randomBase62 } from '../ids.ts';
-import { isPassingTrouble } from '../is-transient-error.ts';
+import { isTransientError } from '../is-transient-error.ts';
 import { type AuditedCall, hashOf, NOTHING_BEFORE } from './audit-entry.ts';
 
 export type AuditLog = {
@@ -46,7 +46,7 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
         await writeTogether(noted);
       } catch (error) {
         // The number is taken: a write without an answer was committed after we checked for it.
-        const isKept = isPassingTrouble(error) || isUniqueViolation(error);
+        const isKept = isTransientError(error) || isUniqueViolation(error);
         if (isKept) waiting = [...noted, ...waiting];
         else tried = last = null;
         const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';

@@ -21,11 +21,9 @@ export async function verifyAuditLog(db: Db, keptSince: Date | null): Promise<Au
   const known = new Set<string>();
   const firsts: AuditEntryTable[] = [];
   const isKept = ({ at }: AuditEntryTable) => keptSince === null || at >= keptSince;
-  let [entries, before, newest]: [number, AuditEntryTable | null, AuditEntryTable | null] = [
-    0,
-    null,
-    null,
-  ];
+  let entries = 0;
+  let before: AuditEntryTable | null = null;
+  let newest: AuditEntryTable | null = null;
   for (let page = await readPage(db, before); page.length > 0; page = await readPage(db, before)) {
     for (const entry of page) {
       const follows = before?.chain === entry.chain ? before : null;

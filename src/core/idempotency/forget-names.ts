@@ -15,7 +15,7 @@ export async function forgetNames(
 }
 
 /** As a read would answer: a participant has an empty name, a link has none. Pure. */
-export function withoutNames(value: unknown): unknown {
+function withoutNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNames);
   if (typeof value !== 'object' || value === null) return value;
   const noName = 'participantRef' in value ? '' : null;

@@ -32,7 +32,7 @@ export async function checkNoShow(ctx: Ctx, meetingRef: string): Promise<TaskOut
       const started = await recordPresence(tx, meeting, { ...person, at: now, roomSid: null });
       if (started.state !== 'created') return undefined;
     }
-    // Nobody of them has a place: they were removed.
+    // None of them has a place: they were removed.
     if (welcome.length > 0 && welcome !== 'unknown') return askAgain(now);
     const mediaDownAt = await findLatestMediaDown(tx.db, meetingRef);
     const admittedAt = await findLatestAdmission(tx.db, meetingRef);

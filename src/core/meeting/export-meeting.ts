@@ -9,7 +9,7 @@ import { writePlainText, writeSubRip, writeWebVtt } from '../transcript/transcri
 import { readMeeting } from './read-meeting.ts';
 import { isTerminal } from './transitions.ts';
 
-export const EXPORT_SCOPES = [
+const EXPORT_SCOPES = [
   'meetings:read',
   'participants:read',
   'transcripts:read',

@@ -11,12 +11,12 @@ export function planMeeting(
   body: Pick<CreateMeeting, 'title' | 'schedule' | 'languageCode' | 'metadata'> & {
     options?: NewMeetingOptions;
   },
-  birth: { meetingRef: string; tenant: string; now: Date },
+  { meetingRef, tenant, now }: { meetingRef: string; tenant: string; now: Date },
 ): NewMeetingRow {
   const schedule = body.schedule ?? null;
   return {
-    meeting_ref: birth.meetingRef,
-    tenant: birth.tenant,
+    meeting_ref: meetingRef,
+    tenant,
     state: 'created',
     state_reason: null,
     title: body.title,
@@ -27,8 +27,8 @@ export function planMeeting(
     ends_at: schedule ? instantOf(schedule.endAt) : null,
     rescheduled_at: null,
     language_code: body.languageCode ?? null,
-    created_at: birth.now,
-    state_changed_at: birth.now,
+    created_at: now,
+    state_changed_at: now,
     started_at: null,
     ending_at: null,
     ended_at: null,

@@ -2,7 +2,7 @@ import type { Meeting } from '../../../contract/generated/api.ts';
 import { findTenantMeeting, SHOWN_COLUMNS } from '../../store/meeting.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { meetingOf } from './meeting-options.ts';
-import { meetingPollSeconds } from './retry-after.ts';
+import { meetingPollSeconds } from './poll-seconds.ts';
 import { tenantMeeting } from './tenant-meeting.ts';
 
 /** `version` grows with each change. `pollSeconds`: when to look again; null when nothing will change any more. */

@@ -16,7 +16,12 @@ const noShow = {
   latestJoinMetDeadMedia: false,
   overdueSeconds: 0,
 } as const;
-const silence = { kind: 'media_silent', seconds: 600, mostSeconds: 600, lastSign: at(20) } as const;
+const silence = {
+  kind: 'media_silent',
+  seconds: 600,
+  limitSeconds: 600,
+  lastSign: at(20),
+} as const;
 
 function facts(state: MeetingState): MeetingFacts {
   const begun = state !== 'created' && state !== 'cancelled';

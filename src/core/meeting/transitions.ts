@@ -18,7 +18,7 @@ export type Trigger =
   /** The media server was asked and counts `people`. */
   | { kind: 'room_emptied'; people: number }
   | { kind: 'max_run_reached' }
-  | { kind: 'media_silent'; seconds: number; mostSeconds: number; lastSign: Date }
+  | { kind: 'media_silent'; seconds: number; limitSeconds: number; lastSign: Date }
   | { kind: 'room_gone'; captureFlushed: boolean }
   | { kind: 'ending_took_too_long' };
 
@@ -149,7 +149,7 @@ export const moves: readonly Move[] = [
     id: 'M8',
     from: 'in_progress',
     on: 'media_silent',
-    when: (t) => t.kind === 'media_silent' && t.seconds >= t.mostSeconds,
+    when: (t) => t.kind === 'media_silent' && t.seconds >= t.limitSeconds,
     to: 'failed',
     reason: 'media_lost',
     effects: ['everybody_leaves', ...afterwards, 'close_room'],

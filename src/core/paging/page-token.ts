@@ -37,10 +37,10 @@ function keyOf(keys: LinkKeys, keyId: string): Buffer {
 const fingerprint = (list: object): Buffer =>
   createHash('sha256').update(canonicalJson(list)).digest();
 
-const USUAL = 50;
-const MOST = 200;
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
 
 /** `pageSize` of the query, which is a positive whole number by the contract: 50 when absent, 200 at most. */
 export function pageSizeOf(pageSize: string | undefined): number {
-  return pageSize === undefined ? USUAL : Math.min(Number(pageSize), MOST);
+  return pageSize === undefined ? DEFAULT_PAGE_SIZE : Math.min(Number(pageSize), MAX_PAGE_SIZE);
 }

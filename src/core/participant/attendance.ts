@@ -66,7 +66,7 @@ function endOf(
 
 export const later = (a: Date, b: Date | null): Date => (b !== null && b > a ? b : a);
 
-/** The wire shape of the contract. `spokenSamples` is null where nothing was transcribed. */
+/** The wire shape of the contract. `spokeMs` is null where nothing was transcribed. */
 export function toParticipant(
   row: ParticipantRow,
   connections: readonly VisitRow[],

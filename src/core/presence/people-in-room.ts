@@ -31,7 +31,7 @@ export async function cameSince(
 }
 
 /** The media server rounds times down to whole seconds. */
-function wholeSecond(at: Date): number {
+export function wholeSecond(at: Date): number {
   return Math.floor(at.getTime() / 1000) * 1000;
 }
 

@@ -100,7 +100,7 @@ async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
       await applyTransition(tx, meeting, {
         kind: 'media_silent',
         seconds,
-        mostSeconds: tx.settings.mediaLostSeconds,
+        limitSeconds: tx.settings.mediaLostSeconds,
         lastSign,
       });
     });

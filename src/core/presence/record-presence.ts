@@ -16,6 +16,7 @@ import { letInThoseNotAsked } from '../waiting/admit-waiting.ts';
 import { mayBePresent, noteJoined } from '../participant/note-presence.ts';
 import { isOneTooMany } from '../place/places.ts';
 import { emptyRoomDueAt } from './empty-room-due.ts';
+import { wholeSecond } from './people-in-room.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 
 export type SeenPerson = {
@@ -103,17 +104,15 @@ async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
-/** A late report of an arrival before the person left changes nothing; event times are whole seconds. */
+/** A late report of an arrival before the person left changes nothing. */
 async function noteArrival(
   tx: TxCtx,
   meeting: MeetingRow,
   seen: SeenPerson,
   participant: ParticipantRow,
 ): Promise<void> {
-  const leftSecond = participant.left_at
-    ? Math.floor(participant.left_at.getTime() / 1000) * 1000
-    : -Infinity;
-  const isLate = seen.at.getTime() < leftSecond;
+  const { left_at: leftAt } = participant;
+  const isLate = leftAt !== null && seen.at.getTime() < wholeSecond(leftAt);
   if (!isLate) await closeEarlierVisits(tx, seen, participant);
   if (seen.since !== null && (await openVisit(tx.db, seen.participantRef, seen.since)))
     await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });

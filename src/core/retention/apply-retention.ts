@@ -63,11 +63,7 @@ async function expireArtifacts(
 
 async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
   const old = await listOldMeetings(ctx.db, before, BATCH);
-  for (const meetingRef of old) {
-    await inTransaction(ctx, async (tx) => {
-      await forgetMeeting(tx, meetingRef);
-    });
-  }
+  for (const meetingRef of old) await inTransaction(ctx, (tx) => forgetMeeting(tx, meetingRef));
   return old.length;
 }
 

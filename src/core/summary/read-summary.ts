@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../context.ts';
 
 export type SummaryReading = Omit<ArtifactReading, 'artifact'> & { summary: Summary };
 
-/** The summary's status and, once it is available, its content. Problems: meeting_not_found. */
+/** The summary's status and, once it is available, its content. Problems: those of `readArtifact`. */
 export async function readSummary(
   ctx: Ctx,
   request: { actor: Actor; meetingRef: string },

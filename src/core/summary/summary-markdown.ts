@@ -9,19 +9,19 @@ type Shown = Pick<
 export function summaryMarkdown(title: string, summary: Shown): string {
   const tasks = summary.actionItems.map(({ text, ownerDisplayName, dueDate }) =>
     [
-      oneLine(text),
-      ...(ownerDisplayName === null ? [] : [`(${oneLine(ownerDisplayName)})`]),
+      plainLine(text),
+      ...(ownerDisplayName === null ? [] : [`(${plainLine(ownerDisplayName)})`]),
       ...(dueDate === null ? [] : [`by ${dueDate}`]),
     ].join(' '),
   );
   const topics = summary.topics.map(
-    (topic) => `**${oneLine(topic.title)}**: ${oneLine(topic.text)}`,
+    (topic) => `**${plainLine(topic.title)}**: ${plainLine(topic.text)}`,
   );
-  const texts = (points: readonly { text: string }[]) => points.map(({ text }) => oneLine(text));
+  const texts = (points: readonly { text: string }[]) => points.map(({ text }) => plainLine(text));
   return [
-    `# ${oneLine(title)}`,
+    `# ${plainLine(title)}`,
     ...(summary.result === 'complete' ? [] : [resultOf(summary)]),
-    ...(summary.overview === null ? [] : [oneLine(summary.overview)]),
+    ...(summary.overview === null ? [] : [plainLine(summary.overview)]),
     ...section('Decisions', texts(summary.decisions)),
     ...section('Action items', tasks),
     ...section('Key points', texts(summary.keyPoints)),
@@ -33,15 +33,15 @@ export function summaryMarkdown(title: string, summary: Shown): string {
 
 /** Without it, a summary that is not complete would seem to say that nothing was decided. */
 function resultOf({ result, reason }: Shown): string {
-  return `This summary is ${result}${reason === null ? '' : ` (${oneLine(reason)})`}.`;
+  return `This summary is ${result}${reason === null ? '' : ` (${plainLine(reason)})`}.`;
 }
 
 function section(heading: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`## ${heading}`, items.map((item) => `- ${item}`).join('\n')];
 }
 
-/** Spoken or typed text must not start markup of its own: `3. März` is no list. */
-const oneLine = (text: string): string =>
+/** One line. Spoken or typed text must not start markup of its own: `3. März` is no list. */
+const plainLine = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\`*_[\]<>#|]/g, (mark) => `\\${mark}`)

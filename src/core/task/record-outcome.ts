@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseTrouble } from '../is-transient-error.ts';
+import { isTransientDatabaseError } from '../is-transient-error.ts';
 
 /** By then the lease is over, and the task is leased again. */
 const WITHIN_MS = 45_000;
@@ -17,6 +17,7 @@ export async function recordOutcome(
     try {
       return await record();
     } catch (error) {
-      if (stopping.aborted || !isDatabaseTrouble(error) || performance.now() > until) throw error;
+      if (stopping.aborted || !isTransientDatabaseError(error) || performance.now() > until)
+        throw error;
     }
 }

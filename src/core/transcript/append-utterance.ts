@@ -12,7 +12,6 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import type { RecognizedRange } from '../ports.ts';
 import type { Cut, Range } from './cut-utterances.ts';
 import { holdRun, type TaskRun } from '../../store/task-run.ts';
-import { TranscriptGone } from './read-transcript.ts';
 
 export type Progress = {
   trackRef: string;
@@ -170,6 +169,13 @@ async function onTrack<T>(
     await holdLease(tx, run);
     return work(tx);
   });
+}
+
+/** The transcript was erased meanwhile: results for it are no longer wanted. */
+export class TranscriptGone extends Error {
+  constructor() {
+    super('The transcript was erased');
+  }
 }
 
 /** Another run has the meeting. */

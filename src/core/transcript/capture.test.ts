@@ -17,10 +17,10 @@ import {
   noteScanned,
   noteWords,
   noteAudioLost,
+  TranscriptGone,
 } from './append-utterance.ts';
 import { noteCaptureDone, noteCaptureFlushed } from './capture.ts';
 import { type KnownTrack, listKnownTracks, openTrack } from './open-track.ts';
-import { TranscriptGone } from './read-transcript.ts';
 
 const { db } = await testDatabase();
 const ENGINE = { name: 'test', model: 'test', quality: 'standard' } as const;

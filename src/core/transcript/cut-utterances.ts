@@ -3,9 +3,9 @@ import { SAMPLES_PER_MS, WINDOW_SAMPLES as WINDOW } from '../sound.ts';
 
 /** Audio included before and after the speech itself, so that soft beginnings and ends are decoded. */
 export const PAD_SAMPLES = 300 * SAMPLES_PER_MS;
-/** The detector says `speech` this late, and `silence` this late. */
-const ONSET_LAG = 3 * WINDOW;
-const RELEASE_LAG = 2 * WINDOW;
+/** How late the detector reports the beginning and the end of speech. */
+const ONSET_LAG_SAMPLES = 3 * WINDOW;
+const RELEASE_LAG_SAMPLES = 2 * WINDOW;
 /** Silence that ends an utterance: 0.54 s, which the detector reports 0.06 s late. */
 const SILENCE_SAMPLES = 17 * WINDOW;
 /** Silence after which an utterance has probably ended; its pad is complete by then. */
@@ -122,11 +122,11 @@ function endOf(cuts: readonly Cut[]): LastCut | undefined {
 /** Speech soon after a forced cut continues where that cut ended. */
 function beginning(start: number, { endSample, isForced }: LastCut): number {
   if (isForced && start - endSample < SILENCE_SAMPLES) return endSample;
-  return Math.max(start - ONSET_LAG - PAD_SAMPLES, endSample);
+  return Math.max(start - ONSET_LAG_SAMPLES - PAD_SAMPLES, endSample);
 }
 
 function speechEndOf(open: OpenUtterance): number {
-  return Math.max(open.fromSample + WINDOW, open.speechEnd - RELEASE_LAG);
+  return Math.max(open.fromSample + WINDOW, open.speechEnd - RELEASE_LAG_SAMPLES);
 }
 
 function closed(open: OpenUtterance, position: number): Cut {

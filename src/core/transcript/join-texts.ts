@@ -3,7 +3,6 @@
 
 const PUNCTUATION = ',.;:!?…';
 const LEADING = /^[\s,.;:!?…]+/;
-const ENDS_SENTENCE = /[.!?…]["'”’)]*$/;
 /** Scripts that put no spaces between words, and their punctuation. */
 const UNSPACED = `[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
   .map((script) => `\\p{Script=${script}}`)
@@ -38,7 +37,11 @@ export function joinTexts(left: string, right: string, isCut: boolean): string {
   // A word cut in two may look like an end.
   if (isCut && /…$|\.\.\.$/.test(head)) head = head.replace(/(…|\.\.\.)$/, '');
   if (isCut && ENDS_UNSPACED.test(head) && BEGINS_UNSPACED.test(tail)) return `${head}${tail}`;
-  return `${head} ${ENDS_SENTENCE.test(head) ? tail : lowered(tail, first)}`;
+  return `${head} ${endsSentence(head) ? tail : lowered(tail, first)}`;
+}
+
+export function endsSentence(text: string): boolean {
+  return /[.!?…]["'”’)]*$/.test(text);
 }
 
 /** The text without the repeated punctuation that engines write, as in `short,, the`, and without NUL: it is stored. */

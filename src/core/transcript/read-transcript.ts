@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../context.ts';
 
 export type TranscriptReading = Omit<ArtifactReading, 'artifact'> & { transcript: Transcript };
 
-/** The transcript's status and, once it is available, what was said. Problems: meeting_not_found. */
+/** The transcript's status and, once it is available, what was said. Problems: those of `readArtifact`. */
 export async function readTranscript(
   ctx: Ctx,
   request: { actor: Actor; meetingRef: string },
@@ -37,11 +37,4 @@ function toTranscript(row: ArtifactRow): Transcript {
     segments: content.segments,
     gaps: content.gaps,
   };
-}
-
-/** The transcript was erased meanwhile: results for it are no longer wanted. */
-export class TranscriptGone extends Error {
-  constructor() {
-    super('The transcript was erased');
-  }
 }

@@ -6,11 +6,11 @@ export function stableWords(earlier: string, later: string): string {
   const after = later.split(/\s+/).filter((word) => word !== '');
   const different = after.findIndex((word, i) => bare(word) !== bare(before[i] ?? ''));
   const agreed = different < 0 ? after : after.slice(0, different);
-  return open(agreed.join(' '));
+  return withoutEndMark(agreed.join(' '));
 }
 
 /** Removes the end-of-sentence mark that the engine puts after the last word so far. */
-export function open(text: string): string {
+export function withoutEndMark(text: string): string {
   return text.replace(/[.,;:…]+$/, '');
 }
 

@@ -2,7 +2,7 @@
 import type { Segment, Speaker } from '../../../contract/generated/api.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
 import { PAD_SAMPLES } from './cut-utterances.ts';
-import { joinTexts } from './join-texts.ts';
+import { endsSentence, joinTexts } from './join-texts.ts';
 
 const MAX_SEGMENT_MS = 30_000;
 const MAX_SENTENCES = 3;
@@ -33,8 +33,7 @@ type Spoken = Omit<Segment, 'segmentRef' | 'speakerRef'> & {
 };
 
 /**
- * Segments in order of startMs then endMs, with offsets from `startedAt`, and those who speak in
- * them in order of appearance.
+ * Segments in order of startMs, then endMs, with offsets from `startedAt`, and their speakers in order of appearance.
  * `leftOut`: how many segments exceed a transcript's limit.
  */
 export function stitch(
@@ -127,10 +126,6 @@ function canJoin(last: Spoken, next: Spoken): boolean {
     (!endsSentence(last.text) ||
       sentenceCount(last.text) + sentenceCount(next.text) <= MAX_SENTENCES)
   );
-}
-
-function endsSentence(text: string): boolean {
-  return /[.!?…]["'”’)]*$/.test(text);
 }
 
 function sentenceCount(text: string): number {

@@ -15,7 +15,7 @@ export const transcriptMediaTypes = Object.keys(transcriptFormats) as Transcript
  * `00:00:01.240 --> 00:00:04.980`, with `,` before the milliseconds in SubRip. A cue lasts at least
  * one millisecond.
  */
-export function cueTimes({ startMs, endMs }: Segment, separator: '.' | ','): string {
+function cueTimes({ startMs, endMs }: Segment, separator: '.' | ','): string {
   return `${cueTime(startMs, separator)} --> ${cueTime(Math.max(endMs, startMs + 1), separator)}`;
 }
 
@@ -30,7 +30,7 @@ function cueTime(milliseconds: number, separator: '.' | ','): string {
 }
 
 /** One line that can neither end a cue nor open a tag: names and words come from guests. */
-export function cueText(text: string): string {
+function cueText(text: string): string {
   return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
@@ -40,7 +40,7 @@ export function oneLine(text: string): string {
 }
 
 /** The speaker's name, or null when it is unknown. */
-export function speakerName({ speakers }: Transcript, { speakerRef }: Segment): string | null {
+function speakerName({ speakers }: Transcript, { speakerRef }: Segment): string | null {
   const name = speakers.find((speaker) => speaker.speakerRef === speakerRef)?.displayName ?? '';
   return oneLine(name) === '' ? null : name;
 }

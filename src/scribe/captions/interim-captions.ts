@@ -2,7 +2,7 @@ import type { RecognizerPort, Words } from '../../core/ports.ts';
 import { type OpenSpeech, PAD_SAMPLES, type Range } from '../../core/transcript/cut-utterances.ts';
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
-import { open as openEnded, stableWords } from '../../core/transcript/stable-words.ts';
+import { stableWords, withoutEndMark } from '../../core/transcript/stable-words.ts';
 import type { Captioned, Captions } from './captions.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
 import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
@@ -56,7 +56,7 @@ export class InterimCaptions {
     const interim = this.#interims.get(utterance.trackRef);
     if (interim?.fromSample !== utterance.fromSample) return;
     interim.speechEnd = Math.max(interim.speechEnd, utterance.toSample - PAD_SAMPLES);
-    this.#note(utterance, interim, text, openEnded(text));
+    this.#note(utterance, interim, text, withoutEndMark(text));
   }
 
   /** The utterance is over: its final result follows. */
@@ -84,7 +84,7 @@ export class InterimCaptions {
       { ...track, fromSample },
       interim,
       heard,
-      interim.heard === '' ? openEnded(heard) : stableWords(interim.heard, heard),
+      interim.heard === '' ? withoutEndMark(heard) : stableWords(interim.heard, heard),
     );
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
 import type { Engine, ListenerPort, ObjectStorePort, RecognizerPort } from '../../core/ports.ts';
 import { ProcessStopping, type Task } from '../../core/task/task.ts';
-import { listRecognized } from '../../core/transcript/append-utterance.ts';
+import { listRecognized, TranscriptGone } from '../../core/transcript/append-utterance.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { Attendance } from './attendance.ts';
 import type { HeldRooms } from './stand-by.ts';
@@ -20,7 +20,6 @@ import {
   readCapture,
   refuseCapture,
 } from '../../core/transcript/capture.ts';
-import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
 
 /** How often we check whether the transcript was finished without us. */
 const LOOK_EVERY_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { Log } from '../../core/ports.ts';
 import { retry } from '../../core/timing.ts';
-import { TranscriptGone } from '../../core/transcript/read-transcript.ts';
+import { TranscriptGone } from '../../core/transcript/append-utterance.ts';
 
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 

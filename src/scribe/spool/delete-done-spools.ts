@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import type { Ctx } from '../../core/context.ts';
 import { isRef } from '../../core/ids.ts';
-import { isDatabaseTrouble } from '../../core/is-transient-error.ts';
+import { isTransientDatabaseError } from '../../core/is-transient-error.ts';
 import type { ObjectStorePort } from '../../core/ports.ts';
 import { readSpoolState, type SpoolState } from '../../core/transcript/capture.ts';
 import { spoolFolder } from './spool-path.ts';
@@ -43,7 +43,7 @@ export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<num
     try {
       if ((await deleteSpoolIfDone(ctx, { ...place, store }, name)) === 'unknown') unknown += 1;
     } catch (error) {
-      if (isDatabaseTrouble(error)) throw error;
+      if (isTransientDatabaseError(error)) throw error;
       failures.push(error);
     }
   if (failures.length > 0) throw failures[0];

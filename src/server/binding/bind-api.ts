@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../contract/generated/api.ts';
 import type { Actor } from '../../core/context.ts';
-import { isDatabaseTrouble } from '../../core/is-transient-error.ts';
+import { isTransientDatabaseError } from '../../core/is-transient-error.ts';
 import { Problem } from '../../core/problem.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { toProblem } from '../http/answer-problem.ts';
@@ -102,7 +102,7 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       const answer = await route(server, call).catch(async (error: unknown) => {
         const noted = noteFailureInAuditLog(server, operation, request, toProblem(error));
         // The audit log keeps the entry until the database is back: the answer does not wait for that.
-        if (!isDatabaseTrouble(error)) await noted;
+        if (!isTransientDatabaseError(error)) await noted;
         throw error;
       });
       await noteInAuditLog(server, operation, request, answer);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { problems } from '../../../contract/generated/problems.ts';
-import { isDatabaseTrouble } from '../../core/is-transient-error.ts';
+import { isTransientDatabaseError } from '../../core/is-transient-error.ts';
 import type { HostAction, NoteAction } from '../../core/participant/moderate-as-host.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Answer } from '../http/answer.ts';
@@ -67,6 +67,6 @@ export function noteHostAction(
       encodeURIComponent(refs[name] ?? ''),
     );
     const noted = audit.note({ tenant, keyId: null, ...by, operation, path, status });
-    if (!failure || !isDatabaseTrouble(failure.error)) await noted;
+    if (!failure || !isTransientDatabaseError(failure.error)) await noted;
   };
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type ProblemCode, problems } from '../../../contract/generated/problems.ts';
 import type { Problem as ProblemBody } from '../../../contract/generated/api.ts';
 import { Problem } from '../../core/problem.ts';
-import { isPassingTrouble } from '../../core/is-transient-error.ts';
+import { isTransientError } from '../../core/is-transient-error.ts';
 import type { Answer } from './answer.ts';
 import { REALM } from './authenticate.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -53,7 +53,7 @@ export function problemAnswer(
 /** What the caller is told about any error. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isPassingTrouble(error)) {
+  if (isTransientError(error)) {
     return new Problem('unavailable', { retryAfter: RETRY_UNAVAILABLE_SECONDS, cause: error });
   }
   return new Problem(codeFor(error), { cause: error });

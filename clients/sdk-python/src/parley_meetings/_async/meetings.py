@@ -58,7 +58,7 @@ class AsyncMeetings:
         page_size: int | None = None,
         page_token: str | None = None,
     ) -> MeetingList:
-        """One page, newest first. Times are RFC 3339 date-times."""
+        """One page, newest first unless ``order`` says otherwise. Times are RFC 3339 date-times."""
         query: dict[str, QueryValue] = {
             "meetingState": meeting_state,
             "createdAfter": created_after,

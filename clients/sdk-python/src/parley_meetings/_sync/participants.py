@@ -82,7 +82,10 @@ class Participants:
         *,
         idempotency_key: str | None = None,
     ) -> Participant:
-        """Permanent. With ``revokeLink``, nobody else can join through the same link."""
+        """
+        Permanent; with ``mayReturn``, the same browser tab may join again as a newcomer. With ``revokeLink``, nobody can
+        join through the link any more.
+        """
         refs = (meeting_ref, participant_ref)
         call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
         return self._transport.read(Participant, call)
@@ -95,7 +98,7 @@ class Participants:
         *,
         idempotency_key: str | None = None,
     ) -> Participant:
-        """The participant may unmute."""
+        """The participant may unmute, unless ``lock``."""
         refs = (meeting_ref, participant_ref)
         call = Call("POST", f"{PARTICIPANT}/mute", refs, body=body, idempotency_key=idempotency_key)
         return self._transport.read(Participant, call)
