@@ -133,9 +133,12 @@ export type OutgoingHttpPort = {
   ): Promise<PostOutcome>;
 };
 
-/** The recognizer cannot decode this range, now or later. */
+/** The recognizer cannot decode this range. */
 export class RangeFailed extends Error {
-  /** The reason. It is logged, so it contains nothing that was said. */
+  /**
+   * The reason; where the sound could not be read, the system's code, such as EIO. It is logged, so it contains nothing
+   * that was said.
+   */
   readonly code: string | undefined;
 
   constructor(message: string, { code, ...options }: ErrorOptions & { code?: string } = {}) {

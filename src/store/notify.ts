@@ -45,6 +45,8 @@ export type NoticeFollower = {
   onNotice(notice: Notice): void;
   /** Called when listening begins, and again after each break: notices from before may have been missed. */
   onListening?(): void;
+  /** Called with the reason of each failed try to begin. */
+  onRefused?(error: unknown): void;
   /** Called with what the others throw, which must not end the process. */
   onFault(error: unknown): void;
 };
@@ -78,10 +80,11 @@ export function listen(
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-    } catch {
+    } catch (error) {
       // A database that accepts us but refuses LISTEN, as a standby does, would hold one more
       // connection with every try.
       void next.end().catch(() => {});
+      tell(() => follower.onRefused?.(error));
       return reconnectLater();
     }
     tell(() => follower.onListening?.());

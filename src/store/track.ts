@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Consent } from '../../contract/generated/api.ts';
 import type { Db, TrackTable, Tx } from './schema.ts';
 import type { TaskRun } from './task-run.ts';
 
@@ -27,15 +28,25 @@ export async function listTracks(db: Db | Tx, meetingRef: string): Promise<Track
     .execute();
 }
 
-/** Keeps the track from being deleted until the transaction ends. False when it is gone. */
-export async function holdTrack(tx: Tx, trackRef: string): Promise<boolean> {
-  const row = await tx
+export type HeldTrack = { startedAt: Date; answers: { at: Date; consent: Consent }[] };
+
+/**
+ * Keeps the track from being deleted until the transaction ends. Its start, and its person's answers to the question
+ * for consent, oldest first; null when it is gone.
+ */
+export async function holdTrack(tx: Tx, trackRef: string): Promise<HeldTrack | null> {
+  const rows = await tx
     .selectFrom('track')
-    .select('track_ref')
+    .leftJoin('consent_answer', 'consent_answer.participant_ref', 'track.participant_ref')
+    .select(['track.started_at', 'answered_at as at', 'consent'])
     .where('track_ref', '=', trackRef)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('answered_at')
+    .forKeyShare('track')
+    .execute();
+  const [track] = rows;
+  if (!track) return null;
+  const answers = rows.flatMap(({ at, consent }) => (at && consent ? [{ at, consent }] : []));
+  return { startedAt: track.started_at, answers };
 }
 
 /** Records how far the voice detector has come; it never goes back. */

@@ -187,7 +187,11 @@ async function soundOf(range: SpoolRange): Promise<Buffer<ArrayBuffer>> {
   try {
     return await readSpool(range);
   } catch (cause) {
-    throw new RangeFailed('the sound of the range cannot be read', { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new RangeFailed('the sound of the range cannot be read', {
+      cause,
+      ...(code && { code }),
+    });
   }
 }
 

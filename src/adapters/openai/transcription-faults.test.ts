@@ -151,6 +151,14 @@ describe('a transcription server', () => {
     expect(calls.map(isSpeech)).toEqual([true, false, true]);
   });
 
+  it('is asked nothing when the disk refuses to be read, and the error names its fault', async () => {
+    const { calls, recognizer } = await world([words]);
+    // Linux refuses to read what is not mapped there, as a failing disk does.
+    const refused = recognizer.transcribe({ ...range(), path: '/proc/self/mem' });
+    await expect(refused).rejects.toEqual(expect.objectContaining({ code: 'EIO' }));
+    expect(calls).toEqual([]);
+  });
+
   it('transcribes the others when the audio of some ranges is gone, and those fail', async () => {
     const { recognizer } = await world([words]);
     const gone = Array.from({ length: 4 }, () =>

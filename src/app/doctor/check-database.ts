@@ -6,6 +6,7 @@ import { passwordFileOf, stateOfCluster } from '../../adapters/embedded/postgres
 import { isHalfRestored } from '../../adapters/embedded/data-folder.ts';
 import { withTimeout } from '../../core/timing.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../store/database/database-facts.ts';
+import { isOutOfConnections } from '../../store/database/trouble.ts';
 import { listen, notify } from '../../store/notify.ts';
 import { NewerDatabase, OlderDatabase, openStore, requireSchema } from '../../store/open-store.ts';
 import type { Db } from '../../store/schema.ts';
@@ -26,17 +27,22 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   try {
     return await findingsOf(db, databaseUrl);
   } catch (error) {
-    const cause = error instanceof Error ? error.message || error.name : 'no answer';
-    return [
-      fault(
-        'database',
-        `cannot be reached: ${cause}`,
-        'Check DATABASE_URL, and that the database is running.',
-      ),
-    ];
+    return [refusal('cannot be reached', error, 'that the database is running')];
   } finally {
     await db.destroy();
   }
+}
+
+/** `check`: what to check besides the URL. */
+function refusal(found: string, error: unknown, check: string): Finding {
+  const cause = error instanceof Error ? error.message || error.name : 'no answer';
+  return fault(
+    'database',
+    `${found}: ${cause}`,
+    isOutOfConnections(error)
+      ? 'Allow this user more connections (max_connections), or end some of the others.'
+      : `Check DATABASE_URL, and ${check}.`,
+  );
 }
 
 function checkReadable(dataDir: string): Finding {
@@ -123,36 +129,36 @@ async function findingsOf(db: Db, databaseUrl: string): Promise<Finding[]> {
   const faults = faultsOfServer(facts, clockOffMs);
   const schema = await schemaOf(db);
   if (schema.fix !== null) faults.push(schema);
-  if (!(await deliversNotices(db, databaseUrl)))
-    faults.push(
-      fault(
-        'database',
-        'does not deliver notifications (LISTEN): changes are noticed seconds late',
-        'Connect directly, or through a pooler in session mode (`pool_mode = session` in PgBouncer).',
-      ),
-    );
+  faults.push(...(await faultsOfNotices(db, databaseUrl)));
   return faults.length > 0
     ? faults
     : [fine('database', `PostgreSQL ${facts.words}, ${schema.found}`)];
 }
 
-/** Whether a notice from one connection arrives at another one. A pooler in transaction mode loses it silently. */
-async function deliversNotices(db: Db, databaseUrl: string): Promise<boolean> {
+/** Sends a notice from one connection to another one. A pooler in transaction mode loses it silently. */
+async function faultsOfNotices(db: Db, databaseUrl: string): Promise<Finding[]> {
   const ref = randomUUID();
-  const heard = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<Finding[]>();
   const notices = listen(databaseUrl, {
     onNotice: (notice) => {
-      if (notice.topic === 'test' && notice.ref === ref) heard.resolve();
+      if (notice.topic === 'test' && notice.ref === ref) heard.resolve([]);
     },
+    onRefused: (error) =>
+      heard.resolve([
+        refusal('refuses a connection that listens', error, 'that this user may LISTEN'),
+      ]),
     onFault: heard.reject,
   });
   try {
     await notices.ready;
     await notify(db, { topic: 'test', ref });
-    return await withTimeout(heard.promise, NOTICE_WITHIN_MS, 'no notice').then(
-      () => true,
-      () => false,
-    );
+    return await withTimeout(heard.promise, NOTICE_WITHIN_MS, 'no notice').catch(() => [
+      fault(
+        'database',
+        'does not deliver notifications (LISTEN): changes are noticed seconds late',
+        'Connect directly, or through a pooler in session mode (`pool_mode = session` in PgBouncer).',
+      ),
+    ]);
   } finally {
     await notices.stop();
   }

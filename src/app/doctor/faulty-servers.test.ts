@@ -1,4 +1,5 @@
 // External servers that Parley cannot use. All are real, except the old PostgreSQL, which is not installed.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -110,6 +111,28 @@ test('the doctor finds a pooler in transaction mode, which loses notifications w
     'database: does not deliver notifications (LISTEN): changes are noticed seconds late',
   ]);
   pooler.close();
+});
+
+test('the doctor finds a PostgreSQL that allows this user too few connections', async () => {
+  const { url } = await lastingDatabase();
+  const user = `few_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create role ${user} login password 'few' connection limit 1`);
+  await admin.query(`grant create on schema public to ${user}`);
+  await admin.query(`grant all on all tables in schema public to ${user}`);
+  const limited = Object.assign(new URL(url), { username: user, password: 'few' });
+  const found = () => checkDatabase(settings({ DATABASE_URL: limited.href }));
+  const cause = `too many connections for role "${user}"`;
+  const fix = 'Allow this user more connections (max_connections), or end some of the others.';
+  expect(await found()).toEqual([
+    { check: 'database', found: `refuses a connection that listens: ${cause}`, fix },
+  ]);
+  await admin.query(`alter role ${user} connection limit 0`);
+  expect(await found()).toEqual([{ check: 'database', found: `cannot be reached: ${cause}`, fix }]);
+  await admin.query(`drop owned by ${user}`);
+  await admin.query(`drop role ${user}`);
+  await admin.end();
 });
 
 test('the doctor finds a PostgreSQL with few connections and one whose database is not Unicode', async () => {

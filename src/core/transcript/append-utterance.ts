@@ -1,5 +1,11 @@
 import { notifyOfTrack } from '../../store/notify.ts';
-import { holdTrack, markClosed, markManyScanned, markScanned } from '../../store/track.ts';
+import {
+  type HeldTrack,
+  holdTrack,
+  markClosed,
+  markManyScanned,
+  markScanned,
+} from '../../store/track.ts';
 import {
   fillUtterance,
   insertUtterances,
@@ -34,14 +40,12 @@ export async function appendUtterances(
   { trackRef, ...input }: Progress,
   run: Attending = null,
 ): Promise<Cut[]> {
-  return onTrack(ctx, trackRef, run, async (tx) => {
-    const cuts = await consentedRanges(tx, trackRef, input.cuts);
+  return onTrack(ctx, trackRef, run, async (tx, track) => {
+    const cuts = consentedRanges(track, input.cuts);
     const failed = (input.failed ?? []).map((range) => ({ ...range, isForced: false }));
     await insertUtterances(tx.db, [
       ...cuts.map((cut) => wordless(trackRef, cut, 'cut', cut.isForced)),
-      ...(await consentedRanges(tx, trackRef, failed)).map((range) =>
-        wordless(trackRef, range, 'failed'),
-      ),
+      ...consentedRanges(track, failed).map((range) => wordless(trackRef, range, 'failed')),
     ]);
     await markScanned(tx.db, trackRef, input.scannedSamples);
     if (input.closed) await markClosed(tx.db, trackRef);
@@ -76,8 +80,8 @@ export async function noteAudioLost(
   range: Range,
   run: Attending = null,
 ): Promise<void> {
-  await onTrack(ctx, trackRef, run, async (tx) => {
-    const wanted = await consentedRanges(tx, trackRef, [{ ...range, isForced: false }]);
+  await onTrack(ctx, trackRef, run, async (tx, track) => {
+    const wanted = consentedRanges(track, [{ ...range, isForced: false }]);
     const lost = wanted.map((part) => wordless(trackRef, part, 'lost'));
     await insertUtterances(tx.db, lost);
   });
@@ -161,13 +165,14 @@ async function onTrack<T>(
   ctx: Ctx,
   trackRef: string,
   run: Attending,
-  work: (tx: TxCtx) => Promise<T>,
+  work: (tx: TxCtx, track: HeldTrack) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
     // In the order in which a meeting's rows are deleted: its tasks come last.
-    if (!(await holdTrack(tx.db, trackRef))) throw new TranscriptGone();
+    const track = await holdTrack(tx.db, trackRef);
+    if (!track) throw new TranscriptGone();
     await holdLease(tx, run);
-    return work(tx);
+    return work(tx, track);
   });
 }
 

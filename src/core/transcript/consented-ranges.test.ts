@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostedMeeting } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { openStore } from '../../store/open-store.ts';
 import { listUtterances } from '../../store/utterance.ts';
 import { answerConsent } from '../consent/answer-consent.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
@@ -8,7 +9,7 @@ import { appendUtterances, noteAudioLost } from './append-utterance.ts';
 import { withoutSpans } from './consented-ranges.ts';
 import { openTrack } from './open-track.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const SECOND = 1_000 * SAMPLES_PER_MS;
 
 const said = (from: number, to: number, isForced = false) => ({
@@ -55,6 +56,20 @@ test('what someone says after declining is not kept, however late the scribe lea
     ['cut', 8, 10],
     ['cut', 12, 15],
   ]);
+});
+
+test('the answers of a speaker are read in the statement that holds the track, whatever is written', async () => {
+  const { ctx, trackRef } = await declinedForMoments();
+  const asked: string[] = [];
+  const watched = openStore(url, 1, { log: ({ query }) => void asked.push(query.sql) });
+  const [cuts, failed] = [[said(1, 4), said(5, 9)], [said(13, 14)]];
+  await appendUtterances(
+    { ...ctx, db: watched },
+    { trackRef, cuts, failed, scannedSamples: 16 * SECOND },
+  );
+  await watched.destroy();
+  const selects = asked.filter((query) => query.startsWith('select'));
+  expect(selects).toEqual([expect.stringMatching(/"track".*"consent_answer".*for key share/)]);
 });
 
 // Promise: 152

@@ -1,25 +1,18 @@
-import { listAnswersOfTrack } from '../../store/participant/consent.ts';
+import type { HeldTrack } from '../../store/track.ts';
 import { declinedSpans } from '../consent/consent-gaps.ts';
-import type { TxCtx } from '../context.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
 import { type Cut, PAD_SAMPLES, type Range } from './cut-utterances.ts';
 
 /**
  * What is to be transcribed of these ranges: the parts in which their speaker had not declined. The scribe learns of an
- * answer up to a second late, or of two that follow each other at once.
+ * answer up to a second late, or of two that follow each other at once. Pure.
  */
-export async function consentedRanges(
-  { db }: TxCtx,
-  trackRef: string,
-  ranges: readonly Cut[],
-): Promise<Cut[]> {
-  if (ranges.length === 0) return [];
-  const rows = await listAnswersOfTrack(db, trackRef);
-  const answers = rows.map(({ answered_at: at, consent, track_started_at: startedAt }) => ({
+export function consentedRanges({ startedAt, answers }: HeldTrack, ranges: readonly Cut[]): Cut[] {
+  const timed = answers.map(({ at, consent }) => ({
     atMs: at.getTime() - startedAt.getTime(),
     consent,
   }));
-  const declined = declinedSpans(answers).map(({ fromMs, toMs }) => ({
+  const declined = declinedSpans(timed).map(({ fromMs, toMs }) => ({
     fromSample: fromMs * SAMPLES_PER_MS,
     toSample: toMs * SAMPLES_PER_MS,
   }));

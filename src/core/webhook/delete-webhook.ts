@@ -23,11 +23,15 @@ export async function deleteWebhook(
     throw new Problem('webhook_not_found');
   for (let pass = 0; pass < PASSES; pass += 1) {
     let last: number | null = 0;
-    while (last !== null) last = await deleteDeliveries(ctx.db, webhookRef, last, BATCH);
+    while (last !== null) last = await deleteBatch(ctx, webhookRef, last);
   }
   await inTransaction(ctx, async (tx) => {
     if (!(await lockTenantWebhook(tx.db, actor.tenant, webhookRef)))
       throw new Problem('webhook_not_found');
     await remove(tx.db, webhookRef);
   });
+}
+
+function deleteBatch(ctx: Ctx, webhookRef: string, after: number): Promise<number | null> {
+  return inTransaction(ctx, ({ db }) => deleteDeliveries(db, webhookRef, after, BATCH));
 }

@@ -1,5 +1,5 @@
 import { failPendingDeliveries } from '../../store/webhook/webhook-delivery.ts';
-import type { Ctx } from '../context.ts';
+import { type Ctx, inTransaction } from '../context.ts';
 
 const BATCH = 5_000;
 
@@ -9,5 +9,6 @@ const BATCH = 5_000;
  */
 export async function failWaitingDeliveries(ctx: Ctx, webhookRef: string): Promise<void> {
   let failed = BATCH;
-  while (failed >= BATCH) failed = await failPendingDeliveries(ctx.db, webhookRef, BATCH);
+  while (failed >= BATCH)
+    failed = await inTransaction(ctx, ({ db }) => failPendingDeliveries(db, webhookRef, BATCH));
 }

@@ -194,6 +194,14 @@ describe('the recognizer', () => {
     await expect(scanOf('d')).resolves.toBeDefined();
   });
 
+  it('names the fault of a disk that refuses to be read', async () => {
+    // Linux refuses to read what is not mapped there, as a failing disk does.
+    const range = { meetingRef, trackRef, path: '/proc/self/mem', fromSample: 0, toSample: SECOND };
+    const refused = expect.objectContaining({ code: 'EIO' });
+    await expect(recognizer.scan(range)).rejects.toEqual(refused);
+    await expect(recognizer.transcribe(range)).rejects.toEqual(refused);
+  });
+
   it('refuses a range that is not all in its file, and continues', async () => {
     const samples = (await stat(path)).size / 2;
     for (const missing of [

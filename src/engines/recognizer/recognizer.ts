@@ -120,9 +120,10 @@ class RecognizerSupervisor {
     });
     this.prepare();
     const answer = await asked.promise;
-    if (answer.kind !== wanted)
-      throw new RangeFailed(answer.kind === 'refused' ? answer.detail : 'unexpected answer');
-    return answer as Extract<Answer, { kind: Kind }>;
+    if (answer.kind === wanted) return answer as Extract<Answer, { kind: Kind }>;
+    if (answer.kind !== 'refused') throw new RangeFailed('unexpected answer');
+    const { detail, code } = answer;
+    throw new RangeFailed(detail, code === undefined ? {} : { code });
   }
 
   #next(): void {

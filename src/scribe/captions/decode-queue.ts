@@ -8,6 +8,7 @@ import {
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import { waitAtMost } from '../../core/timing.ts';
 import type { Captions } from './captions.ts';
+import { readAgain } from './read-again.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
 
@@ -163,7 +164,7 @@ export class DecodeQueue {
     signal: AbortSignal = this.#options.signal,
   ): Promise<Words> {
     const range = spoolRange(this.#options, utterance);
-    const words = await this.#options.recognizer.transcribe(range, signal);
+    const words = await readAgain(() => this.#options.recognizer.transcribe(range, signal), signal);
     return { ...words, text: tidyText(words.text) };
   }
 }

@@ -161,6 +161,17 @@ it('shows final captions in the order of speech when a later range is answered f
   expect(shown).toEqual(TEN_RANGES.map((_, i) => `final: Spoke ${i + 1} s.`));
 });
 
+it('transcribes a range that the disk refused for a moment', async () => {
+  let faults = 1;
+  const { speech, track, words } = await spokenByAna([ENDED], (answer) => {
+    if (faults-- > 0) throw new RangeFailed('cannot be read', { code: 'EMFILE' });
+    return answer;
+  });
+  speech.add(track, [ENDED]);
+  await speech.idle();
+  expect(await words()).toEqual([{ state: 'words', text: 'Spoke 1 s.' }]);
+});
+
 it('logs why a range could not be transcribed', async () => {
   const { speech, track, logged, words } = await spokenByAna([ENDED], () => {
     throw new RangeFailed('the server refuses it', { code: 'status 413' });

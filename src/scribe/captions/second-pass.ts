@@ -5,6 +5,7 @@ import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { noteSecondWords, readSecondPass } from '../../core/transcript/read-second-pass.ts';
+import { readAgain } from './read-again.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
 
@@ -74,7 +75,10 @@ async function decodeAgain(
 ): Promise<void> {
   const { ctx, recognizer } = options;
   try {
-    const words = await recognizer.transcribe(spoolRange(options, range), until);
+    const words = await readAgain(
+      () => recognizer.transcribe(spoolRange(options, range), until),
+      until,
+    );
     const text = tidyText(words.text);
     if (until.aborted || text === '') return;
     await keepTrying(ctx.log, until, () => noteSecondWords(ctx, range, { ...words, text }));

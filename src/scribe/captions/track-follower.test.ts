@@ -7,14 +7,18 @@ const MS = 16;
 const WINDOW = 512;
 
 /** A follower of a track that grows, and what it had scanned; `speechFrom`: in ms. A scan that `fails` is refused. */
-function following(speechFrom = Infinity, fails: (range: SpoolRange) => boolean = () => false) {
+function following(
+  speechFrom = Infinity,
+  fails: (range: SpoolRange) => string | null = () => null,
+) {
   const scanned: SpoolRange[] = [];
   const kept: Progress[] = [];
   const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity };
   const scan: RecognizerPort['scan'] = async (range) => {
     scanned.push(range);
     await new Promise((resolve) => setImmediate(resolve));
-    if (fails(range)) throw new RangeFailed('unreadable');
+    const code = fails(range);
+    if (code) throw new RangeFailed('unreadable', { code });
     const count = Math.floor((range.toSample - range.fromSample) / WINDOW);
     const speech = Uint8Array.from({ length: count }, (_entry, i) =>
       Number(range.fromSample + i * WINDOW >= speechFrom * MS),
@@ -84,7 +88,9 @@ it('scans no long silence, and continues with the next sound', async () => {
 });
 
 it('counts a range that cannot be scanned as failed, and continues after it', async () => {
-  const { follower, spool, scanned, kept } = following(0, ({ fromSample }) => fromSample === 0);
+  const { follower, spool, scanned, kept } = following(0, ({ fromSample }) =>
+    fromSample === 0 ? 'ENOENT' : null,
+  );
   spool.written = 31_000 * MS;
   spool.loudUntil = spool.written;
   await follower.finish();
@@ -122,4 +128,13 @@ it('scans nothing twice when sound is still being written while the track ends',
   const ends = kept.flatMap(({ cuts }) => cuts).map(({ toSample }) => toSample);
   expect(Math.max(...ends)).toBeLessThanOrEqual(spool.written);
   expect(kept.filter(({ closed }) => closed)).toHaveLength(1);
+});
+
+it('scans sound that the disk refused for a moment, and loses none of it', async () => {
+  let faults = 1;
+  const { follower, spool, kept } = following(0, () => (faults-- > 0 ? 'EIO' : null));
+  spool.written = 3_000 * MS;
+  await follower.finish();
+  expect(kept.flatMap(({ failed = [] }) => failed)).toEqual([]);
+  expect(kept.flatMap(({ cuts }) => cuts)).toHaveLength(1);
 });

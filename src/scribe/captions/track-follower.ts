@@ -16,6 +16,7 @@ import {
 } from '../../core/transcript/cut-utterances.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { readAgain } from './read-again.ts';
 
 /**
  * Audio that is scanned at once: long enough to be cheap, short enough to be quick. While the track
@@ -45,6 +46,7 @@ export type SpoolReader = {
 export type FollowerOptions = {
   meetingRef: string;
   recognizer: RecognizerPort;
+  signal?: AbortSignal | undefined;
   /** Stores the position; the next follower continues from there. Returns the cuts that are to be transcribed. */
   keep(progress: Progress): Promise<readonly Range[]>;
   /** This range will probably be cut soon. May be called more than once. */
@@ -135,13 +137,13 @@ export class TrackFollower {
 
   /** Zeros need no scan: the recognizer gets no work while a person is silent. */
   async #windows({ fromSample, toSample }: Range): Promise<ScannedWindows> {
-    const { meetingRef } = this.#options;
+    const { meetingRef, recognizer, signal } = this.#options;
     const { trackRef } = this.#track;
     const { path, audibleUntil = Infinity } = this.#spool;
     const isSilent = audibleUntil + LONG_SILENCE_SAMPLES <= fromSample;
-    return isSilent
-      ? silentWindows(toSample - fromSample)
-      : this.#options.recognizer.scan({ meetingRef, trackRef, path, fromSample, toSample });
+    if (isSilent) return silentWindows(toSample - fromSample);
+    const range = { meetingRef, trackRef, path, fromSample, toSample };
+    return readAgain(() => recognizer.scan(range), signal);
   }
 
   async #save(state: CutState, cuts: readonly Cut[], end: End = {}): Promise<void> {

@@ -37,10 +37,11 @@ export class AttendedTracks {
 
   constructor(options: AttendedTracksOptions) {
     this.#options = options;
-    const { meetingRef, recognizer, speech, progress } = options;
+    const { meetingRef, recognizer, signal, speech, progress } = options;
     this.#following = {
       meetingRef,
       recognizer,
+      signal,
       keep: (scanned) => progress.keep(scanned),
       onLikely: (track, range) => speech.prepare(track, range),
       onCuts: (track, cuts, kept) => speech.add(track, cuts, kept),

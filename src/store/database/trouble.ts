@@ -27,6 +27,7 @@ const AWAY_MESSAGES = [
 const READ_ONLY = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
+const TOO_MANY_CONNECTIONS = '53300';
 const UNIQUE_VIOLATION = '23505';
 /** "Cached plan must not change result type". */
 const RESULT_HAS_CHANGED = '0A000';
@@ -53,6 +54,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether the server refuses to write on this connection, and perhaps on no other. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === READ_ONLY;
+}
+
+/** Whether the server, the database or the user has as many connections as it may have. */
+export function isOutOfConnections(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === TOO_MANY_CONNECTIONS;
 }
 
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */

@@ -49,21 +49,6 @@ export async function listConsentAnswers(
     .execute();
 }
 
-/** Every answer of the person whose track this is, oldest first, with the track's start. */
-export async function listAnswersOfTrack(
-  db: Db | Tx,
-  trackRef: string,
-): Promise<(ConsentAnswerRow & { track_started_at: Date })[]> {
-  return db
-    .selectFrom('consent_answer')
-    .innerJoin('track', 'track.participant_ref', 'consent_answer.participant_ref')
-    .selectAll('consent_answer')
-    .select('track.started_at as track_started_at')
-    .where('track.track_ref', '=', trackRef)
-    .orderBy('answered_at')
-    .execute();
-}
-
 /** Those who agreed to be transcribed. */
 export async function listConsenting(db: Db | Tx, meetingRef: string): Promise<string[]> {
   const rows = await db

@@ -131,7 +131,7 @@ export async function restartDelivery(
 
 /** Fails at most `limit` pending deliveries of this webhook, unless it is active; returns how many. */
 export async function failPendingDeliveries(
-  db: Db,
+  tx: Tx,
   webhookRef: string,
   limit: number,
 ): Promise<number> {
@@ -140,7 +140,7 @@ export async function failPendingDeliveries(
       select webhook_delivery.ctid from webhook_delivery join webhook using (webhook_ref)
       where webhook_ref = ${webhookRef} and webhook.status = 'disabled'
         and webhook_delivery.status = 'pending'
-      limit ${limit} for update of webhook_delivery))`.execute(db);
+      limit ${limit} for update of webhook_delivery))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -149,7 +149,7 @@ export async function failPendingDeliveries(
  * another transaction has locked. Returns the last number, or null when there were none.
  */
 export async function deleteDeliveries(
-  db: Db,
+  tx: Tx,
   webhookRef: string,
   after: number,
   limit: number,
@@ -162,7 +162,7 @@ export async function deleteDeliveries(
       returning delivery_ref, number),
     tasks as (
       delete from task where kind = 'deliver_webhook' and ref in (select delivery_ref from gone))
-    select max(number) as last from gone`.execute(db);
+    select max(number) as last from gone`.execute(tx);
   return rows[0]?.last ?? null;
 }
 

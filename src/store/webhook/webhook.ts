@@ -113,17 +113,13 @@ export async function updateWebhook(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes it with its deliveries and their tasks. */
+/** Deletes it with its deliveries and their tasks, locked in the order of `deleteDeliveries`. */
 export async function deleteWebhook(tx: Tx, webhookRef: string): Promise<void> {
-  await tx
-    .deleteFrom('task')
-    .where('kind', '=', 'deliver_webhook')
-    .where('ref', 'in', (eb) =>
-      eb
-        .selectFrom('webhook_delivery')
-        .select('delivery_ref')
-        .where('webhook_ref', '=', webhookRef),
-    )
-    .execute();
+  await sql`
+    with gone as (
+      delete from webhook_delivery where webhook_ref = ${webhookRef} returning delivery_ref)
+    delete from task where kind = 'deliver_webhook' and ref in (select delivery_ref from gone)`.execute(
+    tx,
+  );
   await tx.deleteFrom('webhook').where('webhook_ref', '=', webhookRef).execute();
 }

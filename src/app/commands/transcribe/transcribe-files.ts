@@ -125,6 +125,7 @@ async function transcribeFile(
   const follower = new TrackFollower(
     {
       recognizer,
+      signal,
       meetingRef: FILES,
       keep: async (progress) => {
         failed += progress.failed?.length ?? 0;

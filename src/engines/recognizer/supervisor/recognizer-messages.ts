@@ -11,8 +11,8 @@ export type Answer =
   /** One entry for each whole window of samples (`WINDOW_SAMPLES`). */
   | ({ kind: 'scanned'; id: number } & ScannedWindows)
   | ({ kind: 'transcribed'; id: number } & Words)
-  /** The range could not be read or decoded. The process continues. */
-  | { kind: 'refused'; id: number; detail: string };
+  /** The range could not be read or decoded. The process continues. `code`: the system's, if reading failed. */
+  | { kind: 'refused'; id: number; detail: string; code?: string | undefined };
 
 export type RecognizerReply =
   /** `realTimeFactor`: seconds of work per second of speech; null if not measured. */

@@ -121,7 +121,9 @@ function readSamples(path: string, fromSample: number, toSample: number): Float3
 }
 
 function refusal(id: number, error: unknown): Answer {
-  return { kind: 'refused', id, detail: error instanceof Error ? error.message : 'unknown' };
+  if (!(error instanceof Error)) return { kind: 'refused', id, detail: 'unknown' };
+  const { message: detail, code }: NodeJS.ErrnoException = error;
+  return { kind: 'refused', id, detail, code };
 }
 
 function refuse(why: RecognizerReply): void {
