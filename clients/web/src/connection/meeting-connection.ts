@@ -2,7 +2,12 @@
 // the media code, while the lobby is shown.
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
 import { endOfGone, pollWhileReconnecting, reconnect, SHUT_OUT } from './reconnect.ts';
-import { awaitAdmission, noteConnected, renewAdmission } from '../session/guest-api.ts';
+import {
+  type Answer,
+  awaitAdmission,
+  noteConnected,
+  renewAdmission,
+} from '../session/guest-api.ts';
 import { ConnectionReports } from './connection-reports.ts';
 import { type DisconnectCause, MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
@@ -10,6 +15,9 @@ import { sleep, retryDelayMs } from './backoff.ts';
 import type { RoomMessages } from '../room-messages/room-messages.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import type { SessionEvent } from '../session/session-types.ts';
+
+/** A guest whose network swallows everything learns so before the call gives up. */
+const LATE_ANSWER_MS = 3000;
 
 type ConnectionContext = {
   devices: LocalDevices;
@@ -136,7 +144,7 @@ export class MeetingConnection {
     this.#connectionLoss = new AbortController();
     const { signal } = this.#connectionLoss;
     const isOver = () => this.#room !== room || signal.aborted;
-    const answer = await pollWhileReconnecting(isOver, () => renewAdmission(admission));
+    const answer = await pollWhileReconnecting(isOver, () => this.#renew(admission));
     if (answer?.kind === 'gone') this.#gone(answer.meetingState);
     if (answer?.kind === 'ok') await this.#disconnected('lost');
   }
@@ -151,9 +159,20 @@ export class MeetingConnection {
     const end = await reconnect({
       admission: () => (this.#ended ? null : this.#admission),
       connect: (admission) => this.#connectAgain(admission),
-      onUnreachable: () => this.#dispatch({ kind: 'service_unreachable' }),
+      renew: (admission) => this.#renew(admission),
     });
     if (end !== null) await this.#finishAs(end);
+  }
+
+  /** Tells the guest meanwhile whether the service answers. */
+  async #renew(admission: Admission): Promise<Answer<Admission>> {
+    const note = (answered: boolean) =>
+      this.#dispatch({ kind: 'service_asked', answered, atMs: Date.now() });
+    const late = setTimeout(() => note(false), LATE_ANSWER_MS);
+    const answer = await renewAdmission(admission);
+    clearTimeout(late);
+    note(answer.kind !== 'unreachable');
+    return answer;
   }
 
   async #connectAgain(admission: Admission): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../../contract/generated/guest-api.ts';
-import { type Answer, renewAdmission } from '../session/guest-api.ts';
+import type { Answer } from '../session/guest-api.ts';
 import { sleepUnlessOnline, retryDelayMs } from './backoff.ts';
 import type { SessionEvent } from '../session/session-types.ts';
 
@@ -12,7 +12,7 @@ type ReconnectOptions = {
   admission: () => Admission | null;
   /** True when the room was reached. */
   connect: (admission: Admission) => Promise<boolean>;
-  onUnreachable: () => void;
+  renew: (admission: Admission) => Promise<Answer<Admission>>;
 };
 
 /**
@@ -23,19 +23,18 @@ type ReconnectOptions = {
 export async function reconnect({
   admission,
   connect,
-  onUnreachable,
+  renew,
 }: ReconnectOptions): Promise<SessionEvent | null> {
   let triedForMs = 0;
   for (let attempt = 0; ; attempt += 1) {
     const mine = admission();
     if (mine === null) return null;
     const began = Date.now();
-    const answer = await renewAdmission(mine);
+    const answer = await renew(mine);
     if (admission() === null) return null;
     const end = endAfter(answer, triedForMs);
     if (end !== null) return end;
-    if (answer.kind !== 'ok') onUnreachable();
-    else if (await connect(answer.value)) return null;
+    if (answer.kind === 'ok' && (await connect(answer.value))) return null;
     await sleepUnlessOnline(retryDelayMs(attempt));
     triedForMs += Math.min(Date.now() - began, MAX_ATTEMPT_MS);
   }

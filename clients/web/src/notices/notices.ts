@@ -22,7 +22,11 @@ const PASSING: ReadonlySet<NoticeContent['kind']> = new Set([
   'reconnected',
 ]);
 /** Shown in the banner instead, for as long as they last. */
-const IN_BANNER: ReadonlySet<NoticeContent['kind']> = new Set(['reconnecting', 'sound_blocked']);
+const IN_BANNER: ReadonlySet<NoticeContent['kind']> = new Set([
+  'reconnecting',
+  'offline',
+  'sound_blocked',
+]);
 
 /** Something that happened. Shown once as a toast and read once by screen readers. */
 export type Notice = { id: number; atMs: number; content: NoticeContent };
@@ -56,6 +60,7 @@ export type NoticeContent =
   | { kind: NamesKind; names: readonly string[] }
   | { kind: 'transcribed' }
   | { kind: 'reconnecting' }
+  | { kind: 'offline' }
   | { kind: 'reconnected' }
   | { kind: 'sound_blocked' }
   | { kind: DeviceNotice }

@@ -87,6 +87,8 @@ function describeNotice(content: NoticeContent): Sentence {
     case 'talking_muted':
     case 'microphone_interrupted':
       return [messages.notices[content.kind]];
+    case 'offline':
+      return [messages.offlineTitle];
     case 'sound_blocked':
       return [messages.soundBlocked];
     default:

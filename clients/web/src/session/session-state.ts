@@ -67,8 +67,8 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         : state;
     case 'connection_back':
       return connectionBack(state, event.atMs);
-    case 'service_unreachable':
-      return { ...state, offline: true };
+    case 'service_asked':
+      return serviceAsked(state, event);
     case 'sound_blocked':
       return soundBlocked(state, event);
     case 'device_failed':
@@ -166,6 +166,16 @@ function keepMissing(before: readonly Person[], now: readonly Person[]): readonl
 function connectionBack(state: SessionState, atMs: number): SessionState {
   if (state.phase !== 'reconnecting') return state;
   return addNoticeTo({ ...state, phase: 'joined', offline: false }, { kind: 'reconnected' }, atMs);
+}
+
+/** Whether a guest who has lost the meeting can reach the service at all. */
+function serviceAsked(
+  state: SessionState,
+  { answered, atMs }: { answered: boolean; atMs: number },
+): SessionState {
+  if (state.phase !== 'reconnecting' || state.offline !== answered) return state;
+  const next = { ...state, offline: !answered };
+  return answered ? next : addNoticeTo(next, { kind: 'offline' }, atMs);
 }
 
 function soundBlocked(

@@ -81,7 +81,7 @@ export type SessionEvent =
   | { kind: 'caption'; message: CaptionMessage }
   | { kind: 'connection_lost'; atMs: number }
   | { kind: 'connection_back'; atMs: number }
-  | { kind: 'service_unreachable' }
+  | { kind: 'service_asked'; answered: boolean; atMs: number }
   | { kind: 'sound_blocked'; blocked: boolean; atMs: number }
   | { kind: 'device_failed'; device: DeviceKind; error: DeviceError; atMs: number }
   | { kind: 'device_notice'; notice: DeviceNotice; atMs: number }

@@ -108,7 +108,8 @@ export const de: Messages = {
   soundBlocked: 'Ihr Browser blockiert den Ton.',
   startSound: 'Ton einschalten',
   reconnectingTitle: 'Verbindung verloren. Sie wird wiederhergestellt.',
-  offlineTitle: 'Das Meeting ist nicht erreichbar. Neue Versuche, bis Ihre Verbindung zurück ist.',
+  offlineTitle:
+    'Das Meeting ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung: Sie kommen von selbst zurück.',
   chat: 'Chat',
   openChat: 'Chat öffnen',
   closeChat: 'Chat schließen',

@@ -147,7 +147,8 @@ export const en = {
   soundBlocked: 'Your browser is blocking the sound.',
   startSound: 'Turn on sound',
   reconnectingTitle: 'Connection lost. Restoring it now.',
-  offlineTitle: 'The meeting cannot be reached. Retrying until your connection is back.',
+  offlineTitle:
+    'The meeting cannot be reached. Check your internet connection. You will rejoin automatically.',
   notices: {
     people_joined: (names: readonly string[]): Sentence =>
       names.length > 3

@@ -106,7 +106,7 @@ export const es: Messages = {
   startSound: 'Activar el sonido',
   reconnectingTitle: 'Conexión perdida. Se está restableciendo.',
   offlineTitle:
-    'No se puede acceder a la reunión. Se sigue intentando hasta que vuelva su conexión.',
+    'No se puede acceder a la reunión. Compruebe su conexión a internet: volverá a entrar automáticamente.',
   chat: 'Chat',
   openChat: 'Abrir chat',
   closeChat: 'Cerrar chat',

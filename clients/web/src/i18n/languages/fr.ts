@@ -105,7 +105,8 @@ export const fr: Messages = {
   soundBlocked: 'Votre navigateur bloque le son.',
   startSound: 'Activer le son',
   reconnectingTitle: 'Connexion perdue. Rétablissement en cours.',
-  offlineTitle: 'La réunion est injoignable. Nouveaux essais jusqu’au retour de votre connexion.',
+  offlineTitle:
+    'La réunion est injoignable. Vérifiez votre connexion internet\u00a0: vous reviendrez automatiquement.',
   chat: 'Discussion',
   openChat: 'Ouvrir la discussion',
   closeChat: 'Fermer la discussion',

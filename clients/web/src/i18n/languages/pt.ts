@@ -104,7 +104,8 @@ export const pt: Messages = {
   soundBlocked: 'O navegador está a bloquear o som.',
   startSound: 'Ligar o som',
   reconnectingTitle: 'Ligação perdida. Está a ser restabelecida.',
-  offlineTitle: 'Não é possível chegar à reunião. As tentativas continuam até a ligação voltar.',
+  offlineTitle:
+    'Não é possível chegar à reunião. Verifique a sua ligação à internet: volta a entrar automaticamente.',
   chat: 'Chat',
   openChat: 'Abrir chat',
   closeChat: 'Fechar chat',
