@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mediaServerPath } from '../../../setup/places.mjs';
+import type { Log } from '../../core/ports.ts';
 import { PortRefused } from './free-port.ts';
 import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
 import { commandLineOf, pidRuns } from './process-identity.ts';
