@@ -11,10 +11,10 @@ import type { Log } from '../../core/ports.ts';
 import { PortRefused } from './free-port.ts';
 import { type EmbeddedMedia, type EmbeddedMediaOptions, startEmbeddedMedia } from './livekit.ts';
 import { commandLineOf, pidRuns } from './process-identity.ts';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
-const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const WAIT = { timeout: 10_000 };
 let options: EmbeddedMediaOptions;
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     ports: { http, tcp, udp },
     nodeIp: '',
     webhookUrl: 'http://127.0.0.1:9/media/events',
-    log,
+    log: silentLog,
   };
 });
 
@@ -76,7 +76,7 @@ describe('startEmbeddedMedia', () => {
       left.push(serversOf(options.dataDir));
       rmSync(pidFile, { recursive: true });
     };
-    const server = await startEmbeddedMedia({ ...options, log: { ...log, error } });
+    const server = await startEmbeddedMedia({ ...options, log: { ...silentLog, error } });
     const killed = server.pid;
     rmSync(pidFile);
     mkdirSync(pidFile);

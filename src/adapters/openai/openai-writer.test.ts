@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { says, scriptedModel, staysSilent } from '../../../dev/world/speech/model-server.ts';
 import {
   GOOD,
@@ -8,7 +9,6 @@ import {
   PATIENCE,
   write,
 } from '../../../dev/world/speech/summary-scene.ts';
-import type { Log } from '../../core/ports.ts';
 import { embeddedWriter } from '../../engines/summarizer/embedded-writer.ts';
 import { transcriptReader } from '../../engines/summarizer/transcript-reader.ts';
 import { openAiWriter } from './openai-writer.ts';
@@ -181,8 +181,6 @@ describe('a summary by a language model', () => {
 it('stops at once when its task stops, and stores nothing', async () => {
   await using model = await scriptedModel(staysSilent());
   const stop = new AbortController();
-  const silent = (): void => {};
-  const log: Log = { debug: silent, info: silent, warn: silent, error: silent };
   const writer = openAiWriter({
     url: model.url,
     apiKey: null,
@@ -190,7 +188,7 @@ it('stops at once when its task stops, and stores nothing', async () => {
     contextTokens: 16_384,
     embedded: embeddedWriter(),
     reader: transcriptReader,
-    log,
+    log: silentLog,
     patience: PATIENCE,
   });
   const writing = writer.write(meeting(LINES), stop.signal, memory());

@@ -4,20 +4,13 @@ import { rawHttp } from '../../../dev/world/raw-http.ts';
 import { PUBLIC_URL, serverWorld } from '../../../dev/world/service/server-world.ts';
 
 const world = await serverWorld();
-
 const key = await world.key();
-
 const created = await world.call('POST', '/v1/meetings', { body: { title: 'Surface' } });
-
 const path = `/v1/meetings/${created.json.meetingRef}`;
-
 const bearer = `Authorization: Bearer ${key}\r\n`;
-
 const raw = (bytes: string) => rawHttp(world.url, bytes);
-
 const get = (target: string, headers = bearer) =>
   raw(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
-
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 describe('problem answers', () => {

@@ -87,7 +87,7 @@ describe('calls with an API key', () => {
   });
 });
 
-describe('calls without', () => {
+describe('calls without an API key', () => {
   // Promise: 43
   test('an address with too many failed authentications must wait; its valid keys still work', async () => {
     const key = await world.key();

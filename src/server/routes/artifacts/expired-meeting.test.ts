@@ -24,9 +24,9 @@ const calls: [string, string, object?][] = [
   ['DELETE', `${path}/summary`],
 ];
 
-describe('410: of a meeting that went with the retention rules', () => {
+describe('a meeting that retention has deleted', () => {
   // Promise: content_expired
-  test.each(calls)('%s %s says so to its tenant only', async (method, target, body) => {
+  test.each(calls)('%s %s is 410 for its tenant, 404 for others', async (method, target, body) => {
     const other = await world.key({ tenant: 'other' });
     const reply = await world.call(method, target, { ...(body && { body }) });
     const foreign = await world.call(method, target, { key: other, ...(body && { body }) });
@@ -34,7 +34,7 @@ describe('410: of a meeting that went with the retention rules', () => {
     expect([foreign.status, foreign.json.code]).toEqual([404, 'meeting_not_found']);
   });
 
-  test('of several faults, the missing meeting is reported first', async () => {
+  test('is reported before every other fault of a call', async () => {
     expect((await world.call('GET', `${path}?x=1`)).status).toBe(410);
     expect((await world.call('PATCH', path, { body: { title: 1 } })).status).toBe(410);
   });
@@ -54,6 +54,6 @@ test.each(['transcript', 'summary'])(
   },
 );
 
-test('it is not in the list', async () => {
+test('a meeting that retention has deleted is not in the list', async () => {
   expect((await world.call('GET', '/v1/meetings')).json.meetings).toEqual([]);
 });

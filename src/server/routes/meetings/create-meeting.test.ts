@@ -62,7 +62,7 @@ describe('201', () => {
     expect([read.text, read.headers.get('etag')]).toEqual([made.text, made.headers.get('etag')]);
   });
 
-  test('its artifacts are pending and its no-show timer is set in the same transaction', async () => {
+  test('a new meeting has pending artifacts and a no-show timer', async () => {
     const { json } = await create({ title: 'Born whole', schedule: SCHEDULE });
     const ref = String(json.meetingRef);
     const artifacts = await world.ctx.db

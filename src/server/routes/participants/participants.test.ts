@@ -29,7 +29,7 @@ describe('200', () => {
   });
 
   // Promise: 112
-  test('one has every member', async () => {
+  test('a participant has every member', async () => {
     const reply = await world.call('GET', `${path}/${ana}`);
     expect(reply.json).toEqual({
       participantRef: ana,
@@ -51,7 +51,7 @@ describe('200', () => {
   });
 
   // Promise: 113
-  test('page by page, and by state', async () => {
+  test('participants are listed page by page, and by state', async () => {
     const first = await world.call('GET', `${path}?pageSize=1`);
     const token = String(first.json['nextPageToken']);
     const second = await world.call('GET', `${path}?pageSize=1&pageToken=${token}`);
@@ -64,7 +64,7 @@ describe('200', () => {
   });
 
   // Promise: 113
-  test('as CSV all at once', async () => {
+  test('as CSV, the participants come all at once', async () => {
     const reply = await world.call('GET', `${path}?pageSize=1`, {
       headers: { accept: 'text/csv' },
     });
@@ -73,9 +73,9 @@ describe('200', () => {
   });
 });
 
-describe('304', () => {
+describe('If-None-Match', () => {
   // Promise: 113
-  test('a client with a held read of the list, or of the participant, gets the change', async () => {
+  test('a client that has the current list, or participant, gets 304 and no body', async () => {
     for (const url of [path, `${path}/${ana}`]) {
       const etag = String((await world.call('GET', url)).headers.get('etag'));
       const reply = await world.call('GET', url, { headers: { 'if-none-match': etag } });
@@ -84,7 +84,7 @@ describe('304', () => {
   });
 
   // Promise: 113
-  test('with Prefer: wait it returns at once when someone joins', async () => {
+  test('a read of the list that Prefer: wait holds returns at once when someone joins', async () => {
     const etag = String((await world.call('GET', path)).headers.get('etag'));
     const waiting = world.call('GET', path, {
       headers: { 'if-none-match': etag, prefer: 'wait=20' },

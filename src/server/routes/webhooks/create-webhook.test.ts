@@ -5,13 +5,9 @@ import type { UrlVerdict } from '../../../core/ports.ts';
 import { ping } from '../../../store/open-store.ts';
 
 const URL_OF_HOOK = 'https://93.184.216.34/hook';
-
 const answers: { verdict: UrlVerdict | null } = { verdict: null };
-
 const world = await serverWorld();
-
 const real = world.ctx.outgoing;
-
 world.ctx.outgoing = {
   judge: async (url) => answers.verdict ?? real.judge(url),
   post: real.post,
@@ -24,7 +20,6 @@ beforeEach(async () => {
 
 const create = (body: unknown = { url: URL_OF_HOOK }, options = {}) =>
   world.call('POST', '/v1/webhooks', { body, ...options });
-
 const made = async (): Promise<string> => `/v1/webhooks/${(await create()).json['webhookRef']}`;
 
 async function withWebhooks(count: number): Promise<void> {
@@ -145,7 +140,7 @@ describe('createWebhook 422', () => {
     });
   });
 
-  test('the key of another body', async () => {
+  test('for a key that was used with another body', async () => {
     const idempotencyKey = randomUUID();
     await create({ url: URL_OF_HOOK }, { idempotencyKey });
     expect((await create({ url: `${URL_OF_HOOK}2` }, { idempotencyKey })).json['code']).toBe(

@@ -1,29 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serverWorld } from '../../../../dev/world/service/server-world.ts';
-import type { UrlVerdict } from '../../../core/ports.ts';
 
 const URL_OF_HOOK = 'https://93.184.216.34/hook';
-
-const answers: { verdict: UrlVerdict | null } = { verdict: null };
-
 const world = await serverWorld();
 
-const real = world.ctx.outgoing;
-
-world.ctx.outgoing = {
-  judge: async (url) => answers.verdict ?? real.judge(url),
-  post: real.post,
-};
-
 beforeEach(async () => {
-  answers.verdict = null;
   await world.ctx.db.deleteFrom('webhook').execute();
 });
 
 const create = (body: unknown = { url: URL_OF_HOOK }, options = {}) =>
   world.call('POST', '/v1/webhooks', { body, ...options });
-
 const made = async (): Promise<string> => `/v1/webhooks/${(await create()).json['webhookRef']}`;
 
 async function withDeliveries(count: number): Promise<{ path: string; refs: string[] }> {
