@@ -125,12 +125,18 @@ function runs([command = '', ...args]: string[]): boolean {
 
 function otherUser(dataDir: string, native: string): PostgresAccount {
   const user = findUser();
-  mkdirSync(STATE_DIR, { recursive: true, mode: 0o755 });
-  const clusterParent = parentOfOtherUser(dataDir);
-  mkdirSync(clusterParent, { recursive: true, mode: 0o700 });
-  chmodSync(clusterParent, 0o700);
-  chownSync(clusterParent, user.uid, user.gid);
-  return { kind: 'other_user', clusterParent, native: copyPrograms(native), prefix: [], user };
+  // The other user must be able to run what is copied here.
+  const umask = process.umask(0o022);
+  try {
+    mkdirSync(STATE_DIR, { recursive: true });
+    const clusterParent = parentOfOtherUser(dataDir);
+    mkdirSync(clusterParent, { recursive: true, mode: 0o700 });
+    chmodSync(clusterParent, 0o700);
+    chownSync(clusterParent, user.uid, user.gid);
+    return { kind: 'other_user', clusterParent, native: copyPrograms(native), prefix: [], user };
+  } finally {
+    process.umask(umask);
+  }
 }
 
 const parentOfOtherUser = (dataDir: string): string =>
@@ -159,6 +165,12 @@ function copyPrograms(native: string): string {
   const draft = join(STATE_DIR, `.${basename(copy)}.${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-  renameSync(draft, copy);
+  try {
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    // Another service may have made the same copy meanwhile.
+    if (!existsSync(copy)) throw error;
+  }
   return copy;
 }
