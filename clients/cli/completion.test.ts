@@ -52,7 +52,7 @@ test('fish knows every command and option, quoted', () => {
   for (const line of lines) expect((line.match(/(?<!\\)'/g) ?? []).length % 2).toBe(0);
 });
 
-test('any other shell is wrong use', () => {
+test('any other shell is incorrect usage', () => {
   for (const args of [[], ['tcsh'], ['bash', 'zsh']])
     expect(() => completion(clientPages, args)).toThrow(UsageError);
 });

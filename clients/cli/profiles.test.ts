@@ -73,7 +73,7 @@ describe('profiles', () => {
     expect([refused.exit, refused.err]).toEqual([1, expect.stringContaining('/dev/null/parley')]);
   });
 
-  test('wrong use explains the right use', async () => {
+  test('incorrect usage exits with 2, and an unreadable file says what to do', async () => {
     await add('home');
     for (const args of [
       ['profiles'],

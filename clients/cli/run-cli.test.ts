@@ -218,18 +218,18 @@ describe('exit code 2', () => {
     [['transcript', 'x', '--format', 'pdf']],
     [['transcript', 'x', '--format', 'vtt', '--json']],
     [['summary', 'x', '--format', 'text']],
-  ])('%j is wrong use', async (args) => {
+  ])('%j is incorrect usage', async (args) => {
     const reply = await parley(...args);
     expect([reply.exit, reply.out]).toEqual([2, '']);
     expect(reply.err).not.toBe('');
   });
 
-  test('a missing key is wrong use', async () => {
+  test('a missing key is incorrect usage', async () => {
     expect((await parleyWith({ PARLEY_URL: world.url }, 'meetings', 'list')).exit).toBe(2);
   });
 
   test.each(['meet', 'localhost:8080', 'http://ann:secret@localhost:8080'])(
-    'an address that cannot be used is wrong use: %s',
+    'an address that cannot be used is incorrect usage: %s',
     async (url) => {
       const wrong = await parleyWith({ PARLEY_URL: url, PARLEY_API_KEY: key }, 'meetings', 'list');
       expect([wrong.exit, wrong.err]).toEqual([
@@ -239,7 +239,7 @@ describe('exit code 2', () => {
     },
   );
 
-  test('a key with a character that no key has is wrong use, and is not shown', async () => {
+  test('a key with a character that no key has is incorrect usage, and is not shown', async () => {
     const wrong = await parleyWith(
       { PARLEY_URL: world.url, PARLEY_API_KEY: `“${key}”` },
       'meetings',

@@ -38,7 +38,7 @@ test('work that takes too long is rejected with the message, or left alone', asy
   await waitAtMost(never, 1);
 });
 
-test('polling ends with yes, or with no when time is over', async () => {
+test('polling returns true once it is done, and false when time is up', async () => {
   const answers = [false, false, true];
   expect(await pollUntil(() => answers.shift() ?? false, { everyMs: 1, withinMs: 5_000 })).toBe(
     true,

@@ -22,7 +22,7 @@ import type { Db, Tx } from './schema.ts';
 
 const { db, url } = await testDatabase();
 
-test('a process or machine that stops in mid-transaction keeps nobody waiting for good', async () => {
+test('a process or machine that stops in mid-transaction keeps nobody waiting forever', async () => {
   const { meetingRef } = await coreScene(db).newMeeting();
   // Long enough for a busy test process to send the next statement.
   const stalling = openStore(url, 1, { stalledMs: 1_000 });

@@ -22,7 +22,7 @@ test('no more tasks are leased than requested, even when the planner expects onl
   expect(leased.map((task) => task.ref).toSorted()).toEqual(['new_0', 'new_1', 'new_2']);
 });
 
-describe('a meeting that is attended by one scribe and stood by for by another', () => {
+describe('a meeting that one scribe attends while another is on standby', () => {
   const begin = new Date('2026-11-26T12:00:00Z');
   const at = (ms: number) => new Date(begin.getTime() + ms);
   const LEASE_MS = { attend_meeting: 2_000, stand_by: 6_000 };
@@ -42,7 +42,7 @@ describe('a meeting that is attended by one scribe and stood by for by another',
     await putTask(db, 'stand_by', 'm', begin);
   });
 
-  test('is not stood by for by the scribe that attends it', async () => {
+  test('does not have its own scribe as a standby', async () => {
     expect(await take('stand_by', attends, 0)).toEqual([]);
     expect(await take('stand_by', standsBy, 0)).toEqual(['m']);
   });

@@ -11,7 +11,7 @@ const followerOf = (tenant: string, n: number) => ({
 });
 
 // Promise: too_many_streams, 141
-test('a tenant has at most 100 streams at a time, over all its meetings, and others are not in its way', () => {
+test('a tenant has at most 100 streams at a time over all its meetings; those of others do not count', () => {
   const tail = new LiveWordsTail(() => undefined);
   const leaves = Array.from({ length: 100 }, (_, n) => tail.follow(followerOf('acme', n)));
   expect(() => tail.follow(followerOf('acme', 100))).toThrow(Problem);

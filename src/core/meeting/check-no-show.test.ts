@@ -58,7 +58,7 @@ describe('a meeting that nobody joined', () => {
   });
 
   // Promise: M4
-  it('failed when the last who tried met dead media (M4)', async () => {
+  it('fails when the last who tried to join met dead media (M4)', async () => {
     const { scene, link, both, meeting } = await created();
     scene.media.up = false;
     await expect(comeIn(scene.ctx, { ...link, displayName: 'Ana' })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('a meeting that nobody joined', () => {
   });
 
   // Promise: 33
-  it('is asked about each minute while media is silent, for a day at most', async () => {
+  it('is checked every minute while the media server is silent, for a day at most', async () => {
     const { scene, meeting } = await created();
     scene.media.up = false;
     scene.clock.advance(WEEK_SECONDS + 86_399);
@@ -116,7 +116,7 @@ describe('a meeting that nobody joined', () => {
     expect(await meeting()).toMatchObject({ state: 'cancelled', state_reason: 'never_held' });
   });
 
-  it('is asked about again when the one in the room has no place there', async () => {
+  it('is checked again when the only person in the room has no place', async () => {
     const { scene, link, meeting } = await created();
     const ctx = { ...scene.ctx, settings: { ...scene.ctx.settings, roomMaxParticipants: 1 } };
     const { participantRef: ana } = await comeIn(ctx, { ...link, displayName: 'Ana' });
@@ -154,7 +154,7 @@ describe('a meeting that nobody joined', () => {
     ]);
   });
 
-  it('waits on when its schedule was moved while the media server was asked', async () => {
+  it('keeps waiting when its schedule was moved while the media server was asked', async () => {
     const { scene, request, meeting } = await created();
     scene.clock.advance(WEEK_SECONDS);
     const nextWeek = new Date(scene.clock.now().getTime() + WEEK_SECONDS * 1000).toISOString();

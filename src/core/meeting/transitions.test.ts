@@ -76,7 +76,7 @@ describe('decideMove', () => {
   });
 
   // Promise: forbidden
-  it('moves nothing else', () => {
+  it('moves a meeting for no other trigger in any state', () => {
     for (const state of states) {
       for (const [, from, trigger] of legal) {
         if (from !== state)

@@ -56,7 +56,7 @@ describe('openLobby', () => {
   });
 });
 
-describe('comeIn', () => {
+describe('joinMeeting', () => {
   // Promise: 15
   it('admits any number of people, each with their own number and a token for ten minutes', async () => {
     const { scene, link, admission } = await joined();

@@ -58,7 +58,7 @@ describe('noteMediaEvent', () => {
   });
 
   // Promise: M1
-  it('has held a meeting whose room was known as over before anybody was known to have come (M1 and M6)', async () => {
+  it('begins and ends a meeting whose room was over before anybody was known to have come (M1 and M6)', async () => {
     const { scene, joined, meetingRef } = await connected();
     await noteMediaEvent(scene.ctx, {
       ...joined,

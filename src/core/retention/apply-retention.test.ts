@@ -89,7 +89,7 @@ async function addDeliveries(created_at: Date): Promise<void> {
 }
 
 describe('retention', () => {
-  test('where no days are set, everything is kept for ever', async () => {
+  test('where no days are set, everything is kept forever', async () => {
     const { scene, request, pass } = await held({});
     const by = { tenant: 't', keyId: 'k', participantRef: null };
     const call = { ...by, operation: 'endMeeting', path: '/v1', requestId: 'r' };

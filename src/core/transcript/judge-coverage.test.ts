@@ -29,7 +29,7 @@ it.each<[string, Partial<Coverage>, string, string | null]>([
   ['somebody who did not agree', { words: 3, declined: 1 }, 'complete', null],
   ['nothing but a gap', { lost: 1 }, 'empty', 'audio_missing'],
   ['nothing but what cannot be decoded', { failed: 2 }, 'failed', 'processing_failed'],
-])('%s is honest', (_title, found, result, reason) => {
+])('a transcript with %s is %s', (_title, found, result, reason) => {
   const coverage: Coverage = {
     tracks: 1,
     openTracks: 0,

@@ -176,7 +176,7 @@ async function playOne(ctx: Ctx, scene: Scene, what: ToOne, person: WaitingProof
 }
 
 // Promise: I11, I13, I15, I17
-test('admissions are one event each, roles change by operations, who was removed stays out', async () => {
+test('each admission has one event, only operations change roles, and whoever was removed stays out', async () => {
   const run = fc.asyncProperty(story, async (steps) => {
     const meeting = await hostedMeeting(db, { admission: 'ask', maxParticipants: 5 }, 50);
     const hosts = [await meeting.enter('Hanna'), await meeting.enter('Hugo')];

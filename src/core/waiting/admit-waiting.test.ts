@@ -84,7 +84,7 @@ test('a host who came while the meeting was locked lets people in once it is unl
 });
 
 // Promise: 121, 124
-test('who is made a host while waiting comes in at once, unless the meeting is full', async () => {
+test('someone made a host while waiting comes in at once, unless the meeting is full', async () => {
   const { ctx, ana, ben, request, enter, states, eventsOf } = await twoWaiting({
     admission: 'ask',
     maxParticipants: 2,

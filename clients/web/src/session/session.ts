@@ -117,13 +117,9 @@ export class Session {
     ]);
     // A later attempt is the same participant.
     if (this.asked !== asked) return;
-    const isWanted = this.#isJoining();
-    if (answer.kind === 'waiting')
-      return isWanted
-        ? this.#wait(link, asked, answer.guest)
-        : void (await leaveMeeting(answer.guest));
-    if (isWanted) await this.#enter(answer);
-    else if (answer.kind === 'ok') await leaveMeeting(answer.value);
+    if (answer.kind !== 'waiting') return this.#enter(answer);
+    if (this.#isJoining()) return this.#wait(link, asked, answer.guest);
+    await leaveMeeting(answer.guest);
   }
 
   async #wait(link: GuestLink, asked: Asked, guest: WaitingGuest): Promise<void> {
@@ -149,6 +145,10 @@ export class Session {
 
   async #enter(answer: Answer<Admission>): Promise<void> {
     const LoadedConnection = await loadConnection().catch(() => null);
+    if (!this.#isJoining()) {
+      if (answer.kind === 'ok') await leaveMeeting(answer.value);
+      return;
+    }
     if (isFinal(answer.kind)) return this.#finish(eventOfFailure(answer.kind));
     if (answer.kind !== 'ok')
       return this.#joinFailed(answer.kind === 'refused' ? 'name_refused' : answer.kind);

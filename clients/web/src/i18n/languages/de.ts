@@ -230,7 +230,7 @@ export const de: Messages = {
     'Fragen Sie, wer Ihnen den Link geschickt hat.',
   noLinkHelp:
     'Der geheime Teil des Links fehlt. ' +
-    'Zum Schutz des Meetings vergisst ihn diese Seite beim Neuladen: Öffnen Sie den Link aus ' +
+    'Zum Schutz des Meetings steht er nicht in der Adresszeile: Öffnen Sie den Link aus ' +
     'Ihrer Einladung noch einmal.',
   refusedHelp: 'Prüfen Sie, ob Sie den ganzen Link geöffnet haben, oder bitten Sie um einen neuen.',
 };

@@ -198,7 +198,7 @@ export const en = {
     'You were taken out of the meeting, or it can no longer be joined. Ask the person who sent you the link.',
   noLinkHelp:
     'The secret part of the link is missing. ' +
-    'To protect the meeting, this page forgets it when it is reloaded: open the link from ' +
+    'To protect the meeting, the address bar does not show it: open the link from ' +
     'your invitation again.',
   refusedHelp: 'Check that you opened the whole link, or ask the person who sent it for a new one.',
 };

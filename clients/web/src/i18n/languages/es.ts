@@ -226,7 +226,7 @@ export const es: Messages = {
     'Le han sacado de la reunión, o ya no está abierta. Pregunte a quien le envió el enlace.',
   noLinkHelp:
     'Falta la parte secreta del enlace. ' +
-    'Para proteger la reunión, esta página la olvida al recargarse: abra de nuevo el enlace ' +
+    'Para proteger la reunión, la barra de direcciones no la muestra: abra de nuevo el enlace ' +
     'de su invitación.',
   refusedHelp: 'Compruebe que abrió el enlace completo o pida uno nuevo.',
 };

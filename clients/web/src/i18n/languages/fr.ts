@@ -227,7 +227,7 @@ export const fr: Messages = {
     'Demandez à la personne qui vous a envoyé le lien.',
   noLinkHelp:
     'La partie secrète du lien manque. ' +
-    'Pour protéger la réunion, cette page l’oublie quand elle est rechargée\u00a0: ouvrez à ' +
+    'Pour protéger la réunion, la barre d’adresse ne l’affiche pas\u00a0: ouvrez à ' +
     'nouveau le lien de votre invitation.',
   refusedHelp: 'Vérifiez que vous avez ouvert le lien entier, ou demandez-en un nouveau.',
 };

@@ -223,7 +223,7 @@ export const pt: Messages = {
   removedHelp:
     'Foi retirado da reunião, ou ela já não está aberta. Pergunte a quem lhe enviou o link.',
   noLinkHelp:
-    'Falta a parte secreta do link. Para proteger a reunião, esta página esquece-a ao ser ' +
-    'recarregada: abra outra vez o link do seu convite.',
+    'Falta a parte secreta do link. Para proteger a reunião, a barra de endereço não a ' +
+    'mostra: abra outra vez o link do seu convite.',
   refusedHelp: 'Verifique se abriu o link inteiro ou peça um novo.',
 };
