@@ -73,6 +73,7 @@ test('a declined guest is told so; all others join by one press of the host', as
   await joinMeeting(host, hostUrl, 'off', 'off');
   const [ben, cleo] = [await besides(host, 'Ben'), await besides(host, 'Cleo')];
   await Promise.all([ana, ben, cleo].map((guest) => knock(guest, guestUrl)));
+  await waitingRoom(host).getByRole('heading', { name: 'Waiting to join (3)' }).waitFor();
   await button(host, 'Decline Ana').click();
   await inState(ana, 'declined');
   await heading(ana, 'A host did not let you in');

@@ -60,7 +60,7 @@ test('a guest who reads captions on a phone sees the newest line also while the 
   }
 });
 
-test('on a phone on its side, or zoomed, a host can admit people while the list is open', async (context) => {
+test('on a phone, or zoomed, a host can admit people while the list is open, and then reads whose menu is open', async (context) => {
   const hanna = await openPage(context, 'Hanna');
   const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
   await hanna.page.setViewportSize({ width: 1280, height: 800 });
@@ -68,11 +68,18 @@ test('on a phone on its side, or zoomed, a host can admit people while the list 
   await knock(await openPage(context, LONG), guestUrl);
   await button(hanna, 'People').click();
   await button(hanna, `Admit ${LONG}`).waitFor();
-  for (const size of [ON_ITS_SIDE, ZOOMED]) {
+  for (const size of [UPRIGHT, SMALL, ON_ITS_SIDE, ZOOMED]) {
     await hanna.page.setViewportSize(size);
     await expect
       .poll(() => areInSight(hanna, '.waiting-decision button'), { message: `${size.width}` })
       .toBe(true);
+  }
+  await button(hanna, `Admit ${LONG}`).click();
+  for (const size of [SMALL, ON_ITS_SIDE]) {
+    await hanna.page.setViewportSize(size);
+    await button(hanna, `More options for ${LONG}`).click();
+    await expect.poll(() => areInSight(hanna, '.menu-subject')).toBe(true);
+    await hanna.page.keyboard.press('Escape');
   }
 });
 

@@ -103,6 +103,15 @@ test.concurrent(
   },
 );
 
+test.concurrent('a press on the number of those without a tile lists everyone', async (context) => {
+  const { page, crowd } = await meet(context);
+  await page.setViewportSize({ width: 320, height: 320 });
+  for (const name of ['Ada', 'Ben', 'Cleo', 'Dora', 'Elif']) await crowd.enter(name);
+  await page.getByRole('button', { name: /^\d more$/ }).click();
+  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+  await people(page).getByText('Elif').waitFor();
+});
+
 test.concurrent(
   'audio only takes no picture of anybody and sends none, says so, and is remembered',
   async (context) => {

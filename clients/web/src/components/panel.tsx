@@ -44,7 +44,13 @@ export function Panel({ title, onClose, children, footer }: Props) {
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" class="plain" aria-label={messages.closePanel} onClick={onClose}>
+        <button
+          type="button"
+          class="plain"
+          aria-label={messages.closePanel}
+          title={messages.closePanel}
+          onClick={onClose}
+        >
           <X aria-hidden="true" />
         </button>
       </header>

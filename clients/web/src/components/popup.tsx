@@ -8,13 +8,15 @@ type Props = {
   children: ComponentChildren;
   /** A plain button; the buttons of the sheet are menu items. */
   isMenu?: boolean;
+  /** What the menu is about, where it does not stand beside it. */
+  subject?: string;
 };
 
 /**
  * A button that opens a sheet of buttons. A click on one, Escape or a press elsewhere closes it;
  * arrow keys move the focus.
  */
-export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
+export function Popup({ name, icon: Icon, children, isMenu = false, subject }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -77,6 +79,11 @@ export function Popup({ name, icon: Icon, children, isMenu = false }: Props) {
       </button>
       {open && (
         <Sheet id={id} menuName={isMenu ? name : undefined} onPick={close}>
+          {subject !== undefined && (
+            <p class="menu-subject" aria-hidden="true">
+              <bdi>{subject}</bdi>
+            </p>
+          )}
           {children}
         </Sheet>
       )}

@@ -18,7 +18,10 @@ export function WaitingRoom({ waiting, session }: Pick<Waiting, 'waiting'> & { s
   return (
     <section ref={room} class="waiting-room" aria-label={host.waitingToJoin}>
       <header>
-        <h2>{host.waitingToJoin}</h2>
+        <h2>
+          {host.waitingToJoin}
+          {waiting.length > 1 && ` (${messages.number(waiting.length)})`}
+        </h2>
         <button
           type="button"
           class="button button-small"

@@ -89,7 +89,7 @@ function PersonMenu({ person, session }: { person: Person; session: Session }) {
     void session.actions.act({ ...action, participantRef: person.ref });
   return (
     <>
-      <Popup name={host.optionsFor(name)} icon={EllipsisVertical} isMenu>
+      <Popup name={host.optionsFor(name)} icon={EllipsisVertical} isMenu subject={name}>
         {person.microphoneOn && (
           <MenuItem
             icon={MicOff}

@@ -58,7 +58,10 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
       <div class="meeting-body">
         <div class="meeting-center" data-captions={preferences.captionPlace}>
           <Banner state={state} session={session} />
-          <MeetingStage {...{ state, session, preferences, panel }} />
+          <MeetingStage
+            onMore={() => setPanel('people')}
+            {...{ state, session, preferences, panel }}
+          />
           {preferences.captions && (
             <CaptionsStrip
               lines={state.captions}
@@ -91,9 +94,10 @@ type StageProps = {
   session: Session;
   preferences: Preferences;
   panel: PanelName | null;
+  onMore(): void;
 };
 
-function MeetingStage({ state, session, preferences, panel }: StageProps) {
+function MeetingStage({ state, session, preferences, panel, onMore }: StageProps) {
   const { reactions } = useStore(session.roomMessages.store);
   const [pinned, setPinned] = useState<string | null>(null);
   // The open chat shows who wrote.
@@ -108,7 +112,7 @@ function MeetingStage({ state, session, preferences, panel }: StageProps) {
           view={preferences.speakerView ? 'speaker' : 'grid'}
           audioOnly={preferences.audioOnly}
           onPin={setPinned}
-          {...{ state, session, pinned, reactions }}
+          {...{ state, session, pinned, onMore, reactions }}
         />
         <Toasts notices={notices} />
       </div>

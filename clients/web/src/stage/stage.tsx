@@ -30,6 +30,8 @@ type Props = {
   audioOnly: boolean;
   pinned: string | null;
   onPin(key: string | null): void;
+  /** Shows who has no tile. */
+  onMore(): void;
   reactions: readonly ShownReaction[];
 };
 type Area = {
@@ -41,7 +43,8 @@ type Area = {
 };
 
 /** All people as equal tiles, or the featured tiles with the others beside or below them. */
-export function Stage({ state, session, view, audioOnly, pinned, onPin, reactions }: Props) {
+export function Stage(props: Props) {
+  const { state, session, view, audioOnly, pinned, onPin, onMore, reactions } = props;
   const { ref, size } = useSize<HTMLDivElement>();
   const { people, spokeAt } = state;
   const gap = size.width < 600 ? 8 : 12;
@@ -78,7 +81,11 @@ export function Stage({ state, session, view, audioOnly, pinned, onPin, reaction
                 />
               ))}
               {area.hidden > 0 && (
-                <li class="tile tile-more">{messages.morePeople(area.hidden)}</li>
+                <li class="tile">
+                  <button type="button" class="tile-more" title={messages.people} onClick={onMore}>
+                    {messages.morePeople(area.hidden)}
+                  </button>
+                </li>
               )}
             </ul>
           ))}
