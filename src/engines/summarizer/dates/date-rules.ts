@@ -157,11 +157,11 @@ export const DAY_RULES: readonly DayRule[] = [
       because))|(?<=\b(?:it|them) )now|now-ish)`,
   ]),
   ...rules(
-    today,
+    (said, day) => (said['unit'] === 'hour' ? afterCount(said, day) : day),
     [
       source`
       (?:in|within) (?:the next )?(?:about |around )?(?:${COUNT}|half an|twenty|thirty|fifteen|
-      forty|ninety) (?:minute|min|hour)s?|within the hour`,
+      forty|ninety) (?<unit>minute|min|hour)s?|within the hour`,
     ],
     LOOSE,
   ),

@@ -38,7 +38,7 @@ export function weekdaySaid({ which = '', weekday = '', more = '' }: Words, toda
   return more.endsWith('after next') ? addDays(day, 7) : day;
 }
 
-/** `in two weeks`, `a fortnight on Monday`, `Tuesday week`, `tomorrow week`. */
+/** `in two weeks`, `within 48 hours`, `a fortnight on Monday`, `Tuesday week`, `tomorrow week`. */
 export function afterCount(
   { count = '', unit = '', weekday = '', tomorrow = '' }: Words,
   today: Day,
@@ -47,6 +47,7 @@ export function afterCount(
   const number = word > 0 ? word : count.includes('couple') ? 2 : Number(count) || 1;
   const from =
     weekday === '' ? addDays(today, tomorrow === '' ? 0 : 1) : comingWeekday(today, weekday);
+  if (unit === 'hour') return addDays(from, Math.floor(number / 24));
   const days = { day: 1, week: 7, fortnight: 14 }[unit];
   if (days !== undefined) return addDays(from, number * days);
   const [year, month] = [yearOf(from), monthOf(from) + number];

@@ -21,12 +21,16 @@ const LATEST =
 const MAX_LEAD_CHARACTERS = 60;
 const NOT_A_LIMIT = pattern('i')`
   \b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|
-  starting|really|still|(?<!\bwhy )not|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$`;
+  starting|really|still|except|(?<!\bwhy )not|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$`;
 
 /** `I'm off until Wednesday`, `I've got the van till Sunday`: how long something lasts. */
 const LASTS = pattern('iu')`
   \b(?:off|away|out|in|here|there|open|busy|closed|shut|\p{L}{3,}ing|(?:'ve|has) got(?: [\p{L}']+){1,5}|
   (?:block|keep|hold|leave|close|lock|borrow)(?: [\p{L}']+){0,8})\s*$`;
+/** `two days before Friday` is not Friday. */
+const DISTANCE = pattern('i')`
+  \b(?:an?|the|one|two|three|four|five|\d+|couple of|few|several) (?:day|night|week|fortnight|
+  month)s?\s*$`;
 const NOT_BEFORE = /\bnot(?: \w+)? (?:before|until|till) (?:the )?$/i;
 
 /** `after Bob ships on Friday`, `once the samples arrive on Monday` */
@@ -86,8 +90,10 @@ function datesBy(rules: readonly DayRule[], text: string, today: Day): DueDate[]
       const to = end + (LATEST.exec(text.slice(end, end + MAX_LEAD_CHARACTERS))?.[0].length ?? 0);
       if (dates.some((other) => from < other.to && other.from < to)) continue;
       const before = text.slice(0, from);
-      const lasts = /^(?:until|till)\b/i.test(text.slice(from, to)) && LASTS.test(before);
-      if (NOT_A_LIMIT.test(before) || NOT_BEFORE.test(head) || lasts) continue;
+      const said = text.slice(from, to);
+      const lasts = /^(?:until|till)\b/i.test(said) && LASTS.test(before);
+      const isEarlier = /^before\b/i.test(said) && DISTANCE.test(before);
+      if (NOT_A_LIMIT.test(before) || NOT_BEFORE.test(head) || lasts || isEarlier) continue;
       const resolved = day(saidIn(match), today);
       if (resolved !== null && resolved >= today) dates.push({ day: resolved, from, to });
     }
