@@ -15,7 +15,7 @@ import { freePorts } from '../../../dev/world/free-ports.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
 const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 25_000 };
 let options: EmbeddedMediaOptions;
 
 beforeEach(async () => {

@@ -126,7 +126,7 @@ describe('startEmbeddedPostgres', () => {
     const killed = server.pid;
     await ask(server.url, "insert into kept values ('two')");
     process.kill(killed, 'SIGKILL');
-    await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 10_000 });
+    await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 25_000 });
     expect(await ask(server.url, "select word from kept where word = 'two'")).toEqual([
       { word: 'two' },
     ]);
@@ -214,7 +214,7 @@ describe('connectEmbeddedPostgres', () => {
     const beside = await connectEmbeddedPostgres(dataDir, log);
     await server.stop();
     const isBack = () => ask(beside.url, 'select 1').catch(() => null);
-    await vi.waitFor(async () => expect(await isBack()).not.toBe(null), 10_000);
+    await vi.waitFor(async () => expect(await isBack()).not.toBe(null), 25_000);
     await beside.stop();
     expect(await isBack()).toBe(null);
   });

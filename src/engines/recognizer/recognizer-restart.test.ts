@@ -100,7 +100,7 @@ describe('the recognizer', () => {
       expect(await heardAtItsEnd).toMatch(/times/);
       expect(healths).toEqual(['ok', 'ok']);
       const pid = recognizer.pid() ?? 0;
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 });
       expect([recognizer.pid(), recognizer.health().status]).toEqual([undefined, 'ok']);
       expect((await recognizer.transcribe(range)).text).toMatch(/times/);
     } finally {
