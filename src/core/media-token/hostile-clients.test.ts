@@ -134,6 +134,7 @@ test.each([
     });
     expect(Object.fromEntries(await Promise.all(taken))).toEqual(expected);
   },
+  60_000,
 );
 
 test('with chat off, no message, lossy message, text stream or RPC of a client reaches anybody', async () => {
@@ -173,4 +174,4 @@ test('with chat off, no message, lossy message, text stream or RPC of a client r
   await ctx.media.publish(link.meetingRef, 'after', {});
   await vi.waitFor(() => expect(heard).toContain('after of the service'), 15_000);
   expect(heard).toEqual(['after of the service']);
-}, 30_000);
+}, 60_000);
