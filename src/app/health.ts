@@ -147,7 +147,8 @@ export async function readHealth(
       'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
     ),
     databaseHasSpace(),
-    speech() === 'elsewhere' && isLeftAlone(ctx, ['attend_meeting'], { forMs: HEARD_WITHIN_MS, withinMs }),
+    speech() === 'elsewhere' &&
+      isLeftAlone(ctx, ['attend_meeting'], { forMs: HEARD_WITHIN_MS, withinMs }),
     isLeftAlone(ctx, WORKER_KINDS, { forMs: DONE_WITHIN_MS, withinMs }),
     asked(
       () => ctx.media.listRooms(),

