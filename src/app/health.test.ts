@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
 import type { MediaPort } from '../core/ports.ts';
+import { withTimeout } from '../core/timing.ts';
 import { openStore } from '../store/open-store.ts';
 import { dropTask, putTask } from '../store/task.ts';
 import { leaseDueTasks } from '../store/task-run.ts';
@@ -79,12 +79,10 @@ test('with scribes elsewhere, a meeting that none of them takes degrades the hea
 
 test('a media server that hangs is reported within the second that a probe waits', async () => {
   const hanging = { listRooms: () => new Promise(() => {}) } as unknown as MediaPort;
-  // Timers fire in their order, however late a busy machine is with all of them.
-  const health = await Promise.race([
-    readHealth({ ...ctx, media: hanging }, '1', hasty),
-    delay(1_000, null),
-  ]);
-  expect(health?.components.media.status).toBe('unavailable');
+  // Limits end in their order, however late a busy machine is with all of them.
+  const asked = readHealth({ ...ctx, media: hanging }, '1', hasty);
+  const health = await withTimeout(asked, 1_000, 'the probe waits no longer');
+  expect(health.components.media.status).toBe('unavailable');
 });
 
 test('timers that no worker takes for 45 s degrade the health', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { backoffMs, pollUntil, retry, waitAtMost, withTimeout } from './timing.ts';
 
@@ -9,6 +10,16 @@ test('delays double from the first to the longest', () => {
   );
   expect(waits).toEqual([100, 200, 400, 500, 500]);
   expect(backoffMs(3, { firstMs: 10, maxMs: 810, factor: 3 })).toBe(90);
+});
+
+test('what arrived while the process was suspended is not late', async () => {
+  const { port1: near, port2: far } = new MessageChannel();
+  const arrived = once(near, 'message');
+  far.postMessage('there');
+  const inTime = withTimeout(arrived, 10, 'too late');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  await expect(inTime).resolves.toEqual(['there']);
+  near.close();
 });
 
 test('work is repeated until it succeeds, and its failures are reported', async () => {
