@@ -1,22 +1,22 @@
+import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below the range for outgoing connections, which could take a port before it is used. */
 const [FIRST_PORT, LAST_PORT] = [10_000, 32_000];
-/**
- * A process gives each port once, and others meanwhile give ports of other slices: those that run side by side have ids
- * in a row. A port may be used long after it was given.
- */
-const SLICES = 40;
+/** Each worker of a test run has ports of its own, and gives none twice: a port may be used long after it was given. */
+const SLICES = 8;
 const SLICE = Math.floor((LAST_PORT - FIRST_PORT) / SLICES);
-let given = 0;
+const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % SLICES) * SLICE;
+// Other test runs on this machine have the same slices.
+let next = randomInt(SLICE);
 
 /** `count` different ports, of which neither TCP nor UDP was in use a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
-    const port = FIRST_PORT + (process.pid % SLICES) * SLICE + (given++ % SLICE);
+    const port = first + (next++ % SLICE);
     if (await isFree(port)) ports.push(port);
   }
   return ports;

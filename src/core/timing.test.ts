@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { backoffMs, pollUntil, retry, waitAtMost, withTimeout } from './timing.ts';
 
+const suspend = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const never = new Promise<never>(() => {});
 
 test('delays double from the first to the longest', () => {
@@ -17,7 +18,7 @@ test('what arrived while the process was suspended is not late', async () => {
   const arrived = once(near, 'message');
   far.postMessage('there');
   const inTime = withTimeout(arrived, 10, 'too late');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  suspend(50);
   await expect(inTime).resolves.toEqual(['there']);
   near.close();
 });
@@ -55,6 +56,14 @@ test('polling ends with yes, or with no when time is over', async () => {
     true,
   );
   expect(await pollUntil(() => false, { everyMs: 1, withinMs: 5 })).toBe(false);
+});
+
+test('polling finds what was done while the process was suspended', async () => {
+  let isDone = false;
+  const polled = pollUntil(() => isDone, { everyMs: 1, withinMs: 10 });
+  isDone = true;
+  suspend(50);
+  expect(await polled).toBe(true);
 });
 
 test('polling ends in time although the clock is set back meanwhile', async () => {

@@ -81,9 +81,12 @@ export async function pollUntil(
   isDone: () => boolean | Promise<boolean>,
   { everyMs, withinMs }: { everyMs: number; withinMs: number },
 ): Promise<boolean> {
-  for (const until = performance.now() + withinMs; performance.now() < until; await delay(everyMs))
+  for (const until = performance.now() + withinMs; ; await delay(everyMs)) {
+    // A process that was suspended looks once more.
+    const isLast = performance.now() >= until;
     if (await isDone()) return true;
-  return false;
+    if (isLast) return false;
+  }
 }
 
 /** How long a Retry-After header asks to wait, in ms; null when it does not say (RFC 9110, 10.2.3). */
