@@ -204,14 +204,10 @@ async function onInstalled<Result>(work: (url: string) => Promise<Result>): Prom
 
 type Interruption = { step: string; signal: NodeJS.Signals } | { renamedTo: string };
 
-/**
- * `parley upgrade-database`, which sends itself a signal as soon as it reports a step, or is killed right after a rename:
- * from another process the signal might come late.
- */
+/** `parley upgrade-database`, interrupted by itself: a signal from here might come late. */
 async function parley(args: string[] = [], interruption?: Interruption) {
-  const before = interruption
-    ? [`--import=data:text/javascript,${encodeURIComponent(interrupting(interruption))}`]
-    : [];
+  const script = interruption ? encodeURIComponent(interrupting(interruption)) : '';
+  const before = script === '' ? [] : [`--import=data:text/javascript,${script}`];
   const program = join(projectRoot(), 'src/app/command-line.ts');
   const child = spawn(process.execPath, [...before, program, 'upgrade-database', ...args], {
     env: { ...process.env, PARLEY_DATA_DIR: dataDir },
@@ -229,8 +225,7 @@ function interrupting(interruption: Interruption): string {
     return `
     const { write } = process.stderr;
     process.stderr.write = (text, ...more) => {
-      if (String(text).includes(${JSON.stringify(interruption.step)}))
-        process.kill(process.pid, ${JSON.stringify(interruption.signal)});
+      if (text.includes('${interruption.step}')) process.kill(process.pid, '${interruption.signal}');
       return write.call(process.stderr, text, ...more);
     };`;
   return `
