@@ -10,7 +10,7 @@ test('a lock that a power failure left empty does not hold up set-up', async () 
   const path = join(folder, 'step.lock');
   writeFileSync(path, '');
   const done = withLock(path, 'step', async () => 'done');
-  expect(await Promise.race([done, delay(3_000, 'waiting')])).toBe('done');
+  expect(await Promise.race([done, delay(20_000, 'waiting')])).toBe('done');
   expect(readdirSync(folder)).toEqual([]);
   rmSync(folder, { recursive: true });
 });

@@ -142,7 +142,7 @@ describe('a step that several set-ups want', () => {
 
   it('is taken over from one that was killed', async () => {
     const victim = run(60_000);
-    await expect.poll(log, { timeout: 5_000 }).toBe('in ');
+    await expect.poll(log).toBe('in ');
     victim.kill('SIGKILL');
     await once(victim, 'exit');
     await once(run(0), 'exit');

@@ -151,7 +151,7 @@ test('a program that stops reading a stream closes its connection', async () => 
   const { transcripts } = client('key', { fetch });
   const words = transcripts.live('mtg_x')[Symbol.asyncIterator]();
   const first = words.next();
-  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  await expect.poll(() => connections).toHaveLength(1);
   connections[0]?.send('id: 1\nevent: segment\ndata: {}\n\n');
   await first;
   expect(connections[0]?.signal?.aborted).toBe(false);

@@ -5,15 +5,21 @@ import { createServer } from 'node:net';
 
 /** Below the range for outgoing connections, which could take a port before it is used. */
 const [FIRST_PORT, LAST_PORT] = [10_000, 32_000];
+/** Each worker of a test run has ports of its own, and gives none twice: a port may be used long after it was given. */
+const SLICES = 8;
+const SLICE = Math.floor((LAST_PORT - FIRST_PORT) / SLICES);
+const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % SLICES) * SLICE;
+// Other test runs on this machine have the same slices.
+let next = randomInt(SLICE);
 
 /** `count` different ports, of which neither TCP nor UDP was in use a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
-    if (!ports.has(port) && (await isFree(port))) ports.add(port);
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = first + (next++ % SLICE);
+    if (await isFree(port)) ports.push(port);
   }
-  return [...ports];
+  return ports;
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -42,24 +42,31 @@ export type HealthSources = {
   databaseHasSpace: () => Promise<boolean>;
   /** The process does nothing else: without a working engine it is not ready. */
   isOnlyScribe?: boolean;
+  /** How long each component is given. */
+  answerWithinMs?: number;
 };
 
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(
   ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
   version: string,
-  { speech, databaseHasSpace, isOnlyScribe = false }: HealthSources,
+  sources: HealthSources,
 ): Promise<HealthBody> {
+  const { speech, databaseHasSpace, isOnlyScribe = false } = sources;
+  const { answerWithinMs: withinMs = ANSWER_WITHIN_MS } = sources;
   const [answers, hasSpace, isUnattended, isUndone, media] = await Promise.all([
     asked(
       () => ping(ctx.db),
+      withinMs,
       'The database does not answer. Look at logs/postgres.log in the data folder, or check DATABASE_URL.',
     ),
     databaseHasSpace(),
-    speech() === 'elsewhere' && isLeftAlone(ctx, ['attend_meeting'], ATTENDED_WITHIN_MS),
-    isLeftAlone(ctx, WORKER_KINDS, DONE_WITHIN_MS),
+    speech() === 'elsewhere' &&
+      isLeftAlone(ctx, ['attend_meeting'], { forMs: ATTENDED_WITHIN_MS, withinMs }),
+    isLeftAlone(ctx, WORKER_KINDS, { forMs: DONE_WITHIN_MS, withinMs }),
     asked(
       () => ctx.media.listRooms(),
+      withinMs,
       'The media server does not answer. Look at logs/livekit.log in the data folder, or ' +
         'check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
     ),
@@ -80,9 +87,13 @@ export async function hasDiskSpace(folder: string): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-async function asked(question: () => Promise<unknown>, fix: string): Promise<ComponentHealth> {
+async function asked(
+  question: () => Promise<unknown>,
+  withinMs: number,
+  fix: string,
+): Promise<ComponentHealth> {
   try {
-    await withTimeout(question(), ANSWER_WITHIN_MS, 'no answer in time');
+    await withTimeout(question(), withinMs, 'no answer in time');
     return { status: 'ok' };
   } catch {
     return { status: 'unavailable', detail: fix };
@@ -92,12 +103,12 @@ async function asked(question: () => Promise<unknown>, fix: string): Promise<Com
 function isLeftAlone(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   kinds: readonly TaskKind[],
-  ms: number,
+  { forMs, withinMs }: { forMs: number; withinMs: number },
 ): Promise<boolean> {
   const now = clock.now();
-  const question = isTaskLeftAlone(db, kinds, { since: new Date(now.getTime() - ms), now });
+  const question = isTaskLeftAlone(db, kinds, { since: new Date(now.getTime() - forMs), now });
   // A database that does not answer has its own line in the report.
-  return withTimeout(question, ANSWER_WITHIN_MS, 'no answer in time').catch(() => false);
+  return withTimeout(question, withinMs, 'no answer in time').catch(() => false);
 }
 
 const DISK_FULL: ComponentHealth = {

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { backoffMs, pollUntil, retry, waitAtMost, withTimeout } from './timing.ts';
 
+const suspend = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const never = new Promise<never>(() => {});
 
 test('delays double from the first to the longest', () => {
@@ -9,6 +11,16 @@ test('delays double from the first to the longest', () => {
   );
   expect(waits).toEqual([100, 200, 400, 500, 500]);
   expect(backoffMs(3, { firstMs: 10, maxMs: 810, factor: 3 })).toBe(90);
+});
+
+test('what arrived while the process was suspended is not late', async () => {
+  const { port1: near, port2: far } = new MessageChannel();
+  const arrived = once(near, 'message');
+  far.postMessage('there');
+  const inTime = withTimeout(arrived, 10, 'too late');
+  suspend(50);
+  await expect(inTime).resolves.toEqual(['there']);
+  near.close();
 });
 
 test('work is repeated until it succeeds, and its failures are reported', async () => {
@@ -44,6 +56,14 @@ test('polling returns true once it is done, and false when time is up', async ()
     true,
   );
   expect(await pollUntil(() => false, { everyMs: 1, withinMs: 5 })).toBe(false);
+});
+
+test('polling finds what was done while the process was suspended', async () => {
+  let isDone = false;
+  const polled = pollUntil(() => isDone, { everyMs: 1, withinMs: 10 });
+  isDone = true;
+  suspend(50);
+  expect(await polled).toBe(true);
 });
 
 test('polling ends in time although the clock is set back meanwhile', async () => {

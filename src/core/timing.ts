@@ -1,5 +1,5 @@
 // Backoff, retry and time limits, for every layer. Nothing here is a rule of the product.
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
 export type Backoff = { firstMs: number; maxMs: number; factor?: number };
 
@@ -30,7 +30,9 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions): P
 /** The outcome of `work`; rejects with `message` when that takes longer than `ms`. */
 export async function withTimeout<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
   const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).then(() => {
+  const late = delay(ms, undefined, { signal: timer.signal }).then(async () => {
+    // A process that was suspended first takes what has arrived meanwhile.
+    await turn();
     throw new Error(message);
   });
   try {
@@ -79,9 +81,12 @@ export async function pollUntil(
   isDone: () => boolean | Promise<boolean>,
   { everyMs, withinMs }: { everyMs: number; withinMs: number },
 ): Promise<boolean> {
-  for (const until = performance.now() + withinMs; performance.now() < until; await delay(everyMs))
+  for (const until = performance.now() + withinMs; ; await delay(everyMs)) {
+    // A process that was suspended looks once more.
+    const isLast = performance.now() >= until;
     if (await isDone()) return true;
-  return false;
+    if (isLast) return false;
+  }
 }
 
 /** How long a Retry-After header asks to wait, in ms; null when it does not say (RFC 9110, 10.2.3). */

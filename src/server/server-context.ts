@@ -33,7 +33,11 @@ export type ServerContext = {
   measure: MeasureRequest;
   measureConnection: MeasureConnection;
   /** Where the media server accepts signalling: http(s) or ws(s). */
-  media: { signallingUrl: string };
+  media: {
+    signallingUrl: string;
+    /** How long a connection waits for a database that does not answer. */
+    lookWithinMs?: number;
+  };
   /** Origins whose pages may show the guest page in a frame; none when empty. */
   embedOrigins?: readonly string[];
   /** The folder with the built pages. */

@@ -40,7 +40,7 @@ it('foreign messages on the channel are ignored, and later notices still arrive'
   ])
     await sql`select pg_notify('parley', ${strange})`.execute(db);
   await notify(db, { topic: 'task', ref: 'x' });
-  await until('the notice', 5_000, () => heard.length > 0);
+  await until('the notice', 15_000, () => heard.length > 0);
   expect(heard).toEqual([{ topic: 'task', ref: 'x' }]);
   await notices.stop();
 });
@@ -55,7 +55,7 @@ it('a follower that fails on a notice is reported, and hears the next one', asyn
   await notices.ready;
   await notify(db, { topic: 'rates', ref: 'not JSON' });
   await notify(db, { topic: 'rates', ref: '{}' });
-  await until('the notice', 5_000, () => heard.length > 0);
+  await until('the notice', 15_000, () => heard.length > 0);
   expect(heard).toEqual([{}]);
   expect(faults).toEqual([expect.any(SyntaxError)]);
   await notices.stop();

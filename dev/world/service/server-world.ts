@@ -59,6 +59,7 @@ export type WorldOptions = {
   measure?: MeasureRequest;
   measureConnection?: MeasureConnection;
   signallingUrl?: string;
+  lookWithinMs?: number;
   readEvent?: MediaPort['readEvent'];
   ctx?: Partial<Ctx>;
   /** No limits by default. */
@@ -110,7 +111,10 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     health: options.health ?? (async () => ({ status: 'ok' })),
     measure: options.measure ?? (() => {}),
     measureConnection: options.measureConnection ?? (() => {}),
-    media: { signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9' },
+    media: {
+      signallingUrl: options.signallingUrl ?? 'ws://127.0.0.1:9',
+      ...(options.lookWithinMs !== undefined && { lookWithinMs: options.lookWithinMs }),
+    },
     webDist: options.webDist ?? (await builtPage()),
   });
   await server.listen({ host: '127.0.0.1', port: 0 });

@@ -31,7 +31,7 @@ export const GOOD: SummaryDraft = {
 };
 
 export const PATIENCE = {
-  callMs: 2_000,
+  callMs: 20_000,
   wholeMs: 60_000,
   maxTries: 3,
   firstPauseMs: 1,

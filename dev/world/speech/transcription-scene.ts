@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { transcriptionRecognizer } from '../../../src/adapters/openai/transcription-recognizer.ts';
 import type { RecognizerHealth } from '../../../src/core/ports.ts';
 import { silentLog } from '../clock-and-log.ts';
+import { countOwnTime } from '../own-time.ts';
 
 export type Call = { path: string; authorization: string | undefined; body: string };
 export type Reply = (response: ServerResponse, call: Call) => void;
@@ -60,6 +61,8 @@ export function transcriptionScene() {
     const noise = Buffer.from(Int16Array.from({ length: 16_000 }, (_, i) => (i % 25) - 12).buffer);
     await writeFile(path, Buffer.concat([sound, noise]));
   });
+  beforeEach(countOwnTime);
+
   afterEach(() => {
     for (const close of closing.splice(0)) close();
   });

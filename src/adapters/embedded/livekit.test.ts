@@ -15,7 +15,7 @@ import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { freePorts } from '../../../dev/world/free-ports.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 25_000 };
 let options: EmbeddedMediaOptions;
 
 beforeEach(async () => {

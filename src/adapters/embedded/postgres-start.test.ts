@@ -34,7 +34,7 @@ test('a database that recovers for longer than a start may take is left to finis
     logFile: join(folder, 'postgres.log'),
     settings: {},
     log: { ...silentLog, warn },
-    readyMs: 1_500,
+    readyMs: 4_000,
   });
   expect(warnings).toEqual(['the database is still recovering: do not end it']);
   expect(adopted).toBe(false);

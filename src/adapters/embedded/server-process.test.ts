@@ -26,7 +26,7 @@ test('a log that grew too large is copied to a second file and emptied, while it
   const keeping = keepLogSmall(path, { maxBytes: 8, everyMs: 10 });
   writeSync(log, 'small\n');
   writeSync(log, 'large enough\n');
-  await until('the log was moved', 5_000, () => readFileSync(path, 'utf8') === '');
+  await until('the log was moved', 15_000, () => readFileSync(path, 'utf8') === '');
   keeping.stop();
   writeSync(log, 'after\n');
   closeSync(log);
@@ -55,8 +55,9 @@ test('a stop leaves a process alone that got the id of a server that died', asyn
   const error = vi.fn();
   const startAgain = () => Promise.reject(new Error('no disk'));
   const kept = keepRunning(died, startAgain, { name: 'media', log: { ...silentLog, error } });
-  await vi.waitFor(() =>
-    expect(error).toHaveBeenCalledWith(expect.anything(), { component: 'media', pid }),
+  await vi.waitFor(
+    () => expect(error).toHaveBeenCalledWith(expect.anything(), { component: 'media', pid }),
+    15_000,
   );
   await kept.stop((server) => endProcess(server, STOP));
   expect(pidRuns(pid)).toBe(true);
@@ -72,7 +73,7 @@ test('a server that is being started again when a stop comes is ended too', asyn
   const { promise: mayStart, resolve: start } = Promise.withResolvers<typeof again>();
   const startAgain = vi.fn(() => mayStart);
   const kept = keepRunning(died, startAgain, { name: 'media', log: silentLog });
-  await vi.waitFor(() => expect(startAgain).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(startAgain).toHaveBeenCalledOnce(), 15_000);
   const ended: number[] = [];
   const stopped = kept.stop(async ({ pid }) => void ended.push(pid));
   start(again);

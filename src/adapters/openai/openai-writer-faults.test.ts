@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { countOwnTime } from '../../../dev/world/own-time.ts';
 import {
   breaksOff,
   dawdles,
@@ -72,6 +73,7 @@ describe('an answer that cannot be used', () => {
   ])(
     'is waited for as long as the server is given, and asked for once more: %s',
     async (_name, reply) => {
+      onTestFinished(countOwnTime());
       const { summary, requests } = await write({ replies: [reply], patience: { callMs: 400 } });
       expect(summary.generator.name).toBe('extractive');
       expect(requests).toHaveLength(2);
@@ -105,6 +107,7 @@ describe('an answer that cannot be used', () => {
   });
 
   it('is awaited no longer than all answers together may take', async () => {
+    onTestFinished(countOwnTime());
     const { summary, requests } = await write({
       replies: [staysSilent()],
       patience: { callMs: 20_000, wholeMs: 300 },

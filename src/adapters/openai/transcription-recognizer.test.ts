@@ -185,7 +185,7 @@ describe('a transcription server', () => {
     const { calls, recognizer } = await world([fault], 60_000, 60_000);
     const waiting = recognizer.transcribe(range());
     waiting.catch(() => {});
-    await until('the call', 5_000, () => calls.length > 0);
+    await until('the call', 15_000, () => calls.length > 0);
     recognizer.stop();
     await expect(waiting).rejects.toThrow('stopped');
   });

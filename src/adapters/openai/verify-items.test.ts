@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { countOwnTime } from '../../../dev/world/own-time.ts';
 import {
   fails,
   type ModelReply,
@@ -56,6 +57,7 @@ describe('the second look', () => {
     ['has another shape', says({ answers: 'yes' })],
     ['denies everything', denies(/./)],
   ])('changes nothing when the answer %s', async (_how, reply) => {
+    onTestFinished(countOwnTime());
     const { summary, logged } = await write({
       replies: [says(GOOD), reply],
       patience: { callMs: 300 },

@@ -18,5 +18,6 @@ test('stops in time while its collector is away, so that the rest of the process
     attributes: {},
   });
   await traces.stop();
-  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  // Less than the 10 s for which the exporter tries again.
+  expect(Date.now() - startedAt).toBeLessThan(9_000);
 });

@@ -19,8 +19,8 @@ const LOOK_AGAIN_MS = 1_000;
 
 export type SharedClock = Required<Clock> & { stop(): void };
 
-/** The clocks of this machine; tests bring their own. */
-export type LocalTime = { wallMs(): number; steadyMs(): number };
+/** The clocks of this machine, and how long the database is given; tests bring their own. */
+export type LocalTime = { wallMs(): number; steadyMs(): number; answerWithinMs?: number };
 const ofThisMachine: LocalTime = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**
@@ -32,7 +32,7 @@ const ofThisMachine: LocalTime = { wallMs: () => Date.now(), steadyMs: () => per
 export async function sharedClock(
   db: Db,
   log: Log,
-  { wallMs, steadyMs }: LocalTime = ofThisMachine,
+  { wallMs, steadyMs, answerWithinMs = ANSWER_WITHIN_MS }: LocalTime = ofThisMachine,
 ): Promise<SharedClock> {
   let offMs = 0;
   let wallAheadMs = wallMs() - steadyMs();
@@ -40,7 +40,7 @@ export async function sharedClock(
   const look = async (): Promise<void> => {
     const [asked, askedSteady] = [wallMs(), steadyMs()];
     lookedMs = askedSteady;
-    const answer = withTimeout(readDatabaseTime(db), ANSWER_WITHIN_MS, 'no answer in time');
+    const answer = withTimeout(readDatabaseTime(db), answerWithinMs, 'no answer in time');
     const there = await answer.catch(() => null);
     if (there === null) return;
     const halfWayMs = (steadyMs() - askedSteady) / 2;

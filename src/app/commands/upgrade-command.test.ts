@@ -204,10 +204,10 @@ async function onInstalled<Result>(work: (url: string) => Promise<Result>): Prom
 
 type Interruption = { step: string; signal: NodeJS.Signals } | { renamedTo: string };
 
-/** `parley upgrade-database`, sent a signal as soon as it reports a step, or killed right after a rename. */
+/** `parley upgrade-database`, interrupted by itself: a signal from here might come late. */
 async function parley(args: string[] = [], interruption?: Interruption) {
-  const isRename = interruption !== undefined && 'renamedTo' in interruption;
-  const before = isRename ? [`--import=data:text/javascript,${dieAfter(interruption)}`] : [];
+  const script = interruption ? encodeURIComponent(interrupting(interruption)) : '';
+  const before = script === '' ? [] : [`--import=data:text/javascript,${script}`];
   const program = join(projectRoot(), 'src/app/command-line.ts');
   const child = spawn(process.execPath, [...before, program, 'upgrade-database', ...args], {
     env: { ...process.env, PARLEY_DATA_DIR: dataDir },
@@ -215,25 +215,28 @@ async function parley(args: string[] = [], interruption?: Interruption) {
   });
   let [said, told] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
-    if (interruption && !isRename && told.includes(interruption.step))
-      child.kill(interruption.signal);
-  });
+  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said: code === 0 ? said : told };
 }
 
-function dieAfter({ renamedTo }: { renamedTo: string }): string {
-  return encodeURIComponent(`
+function interrupting(interruption: Interruption): string {
+  if ('step' in interruption)
+    return `
+    const { write } = process.stderr;
+    process.stderr.write = (text, ...more) => {
+      if (text.includes('${interruption.step}')) process.kill(process.pid, '${interruption.signal}');
+      return write.call(process.stderr, text, ...more);
+    };`;
+  return `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     const { renameSync } = fs;
     fs.renameSync = (from, to) => {
       renameSync(from, to);
-      if (to === ${JSON.stringify(renamedTo)}) process.kill(process.pid, 'SIGKILL');
+      if (to === ${JSON.stringify(interruption.renamedTo)}) process.kill(process.pid, 'SIGKILL');
     };
-    syncBuiltinESMExports();`);
+    syncBuiltinESMExports();`;
 }
 
 /** By path, with size and time of the last change. */

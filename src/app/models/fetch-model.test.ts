@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, test } from 'vitest';
+import { countOwnTime } from '../../../dev/world/own-time.ts';
 import { until } from '../../../dev/world/until.ts';
 import { fetchModel, tokensFromTokenizer } from './fetch-model.ts';
 import type { PinnedModel } from './pinned-models.ts';
@@ -147,6 +148,7 @@ it.each([
 ] satisfies [string, Answer, RegExp][])(
   'a server that %s is named with the fix',
   async (_what, given, message) => {
+    onTestFinished(countOwnTime());
     answer = given;
     const waits = { answerMs: 300, stallMs: 300 };
     await expect(fetchModel(pinned(), root, { waits })).rejects.toThrow(message);

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../../setup/places.mjs';
 
+/** Of a program that should end by itself. */
+const MAX_LIFE_MS = 25_000;
+
 /** Writes a line and ends, as soon as its standard input has data. */
 const PROGRAM = `
   import { once } from 'node:events';
@@ -41,12 +44,12 @@ test.each([true, false])(
       await once(child.stdout, 'close');
     }
     child.stdin.write('go');
-    const killed = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    const killed = setTimeout(() => child.kill('SIGKILL'), MAX_LIFE_MS);
     expect(await ended).toEqual([0, null]);
     clearTimeout(killed);
     expect(output).toBe(isGone ? '' : 'the last line\n');
   },
-  20_000,
+  30_000,
 );
 
 /** More than a pipe holds. */
@@ -60,11 +63,11 @@ const LONG_PROGRAM = `
 
 test('a process ends although the reader of its lines has stopped reading', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', LONG_PROGRAM]);
-  const killed = setTimeout(() => child.kill('SIGTERM'), 10_000);
+  const killed = setTimeout(() => child.kill('SIGTERM'), MAX_LIFE_MS);
   // Not SIGTERM, which this test sends.
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   clearTimeout(killed);
-}, 20_000);
+}, 30_000);
 
 test('a process whose log is on a full disk goes on, and ends when it is told to', async () => {
   const full = openSync('/dev/full', 'w');
@@ -74,8 +77,8 @@ test('a process whose log is on a full disk goes on, and ends when it is told to
   closeSync(full);
   let told = '';
   child.stderr?.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  const killed = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const killed = setTimeout(() => child.kill('SIGKILL'), MAX_LIFE_MS);
   expect(await once(child, 'close')).toEqual([0, null]);
   clearTimeout(killed);
   expect(told).toBe('alive');
-}, 20_000);
+}, 30_000);

@@ -35,7 +35,7 @@ describe('the log of a tenant', () => {
     ).then(() => {
       quickIsOver = true;
     });
-    await until('the quick one waits for the slow one', 5_000, async () => {
+    await until('the quick one waits for the slow one', 15_000, async () => {
       const { rows } = await sql<{
         count: number;
       }>`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -1,7 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { secretOf } from '../../../dev/world/service/hosted-meeting.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { inTime } from '../../../dev/world/until.ts';
+import { ping } from '../../store/open-store.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
 import { newMediaWatch } from '../presence/media-watch.ts';
 import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
@@ -45,9 +47,11 @@ describe('revoking a link', () => {
     const runner = runTasks(ctx, { holder: 'w', handlers: taskHandlers });
     try {
       await revokeAnas();
-      await vi.waitFor(async () => expect(await inRoom()).toEqual([people.ben]), {
-        timeout: 2_000,
+      await inTime('Ana is out', 2_000, async () => {
+        await ping(db);
+        return !(await inRoom()).includes(people.ana);
       });
+      expect(await inRoom()).toEqual([people.ben]);
     } finally {
       await runner.stop();
     }

@@ -44,15 +44,16 @@ test('the media server accepts from a client only what it may send', async () =>
     await joinRoom(speaking.mediaUrl, speaking.mediaToken),
   ];
   leaving.push(...rooms.map((room) => () => room.disconnect()));
-  const taken = rooms.map(async (room) => [
-    await publishes(room, 'microphone'),
-    await publishes(room, 'screen'),
-  ]);
-  expect(await Promise.all(taken)).toEqual([
-    [false, false],
-    [true, false],
-  ]);
-});
+  for (const [at, microphone] of [false, true].entries()) {
+    const [room] = rooms.slice(at);
+    if (!room) throw new Error('no room');
+    const taken = [
+      await publishes(room, 'microphone', microphone),
+      await publishes(room, 'screen', false),
+    ];
+    expect(taken).toEqual([microphone, false]);
+  }
+}, 60_000);
 
 // Promise: 161
 test('agents hear each other, one that may not subscribe hears nobody, no scribe hears one that declined', async () => {
@@ -103,4 +104,4 @@ test('agents hear each other, one that may not subscribe hears nobody, no scribe
   }, 20_000);
   expect(heardBy(deaf.participantRef)).toEqual([]);
   expect(asked).toContainEqual([unheard.participantRef, true]);
-});
+}, 60_000);

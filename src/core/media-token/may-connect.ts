@@ -11,11 +11,15 @@ const LOOK_WITHIN_MS = 1_000;
  * one with each connection: with those, someone who was removed could come back for a moment, again and again. While
  * the database does not answer, every valid token is good, so that calls survive that; `correctInRoom` does the rest.
  */
-export async function mayConnect(ctx: Ctx, token: string): Promise<boolean> {
+export async function mayConnect(
+  ctx: Ctx,
+  token: string,
+  lookWithinMs = LOOK_WITHIN_MS,
+): Promise<boolean> {
   const identity = await ctx.media.identityOf(token);
   if (identity === null) return false;
   try {
-    return !(await withTimeout(isKeptOut(ctx, identity), LOOK_WITHIN_MS, 'no answer in time'));
+    return !(await withTimeout(isKeptOut(ctx, identity), lookWithinMs, 'no answer in time'));
   } catch (error) {
     ctx.log.warn('a media token was accepted without a look at its holder', {
       component: 'media',

@@ -137,7 +137,7 @@ describe('runTasks', () => {
       done += 1;
     };
     const runner = runTasks(ctx, { holder: 'a', handlers: { [kind]: handler }, concurrency: 3 });
-    await vi.waitFor(() => expect(done).toBe(12), { timeout: 5_000 });
+    await vi.waitFor(() => expect(done).toBe(12), { timeout: 15_000 });
     expect(most).toBeLessThanOrEqual(3);
     await runner.stop();
   });

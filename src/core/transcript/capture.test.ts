@@ -94,7 +94,7 @@ describe('what a scribe remembers', () => {
     const appended = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('track').where('track_ref', '=', trackRef).execute();
       const late = appendUtterances(scene.ctx, progress, run).catch((error: unknown) => error);
-      await until('the scribe waits', 5_000, isWaitingForLock);
+      await until('the scribe waits', 15_000, isWaitingForLock);
       await tx.deleteFrom('task').where('ref', '=', scene.meetingRef).execute();
       return { late };
     });

@@ -6,7 +6,7 @@ import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhook } from './test-webhook.ts';
 
-const scene = await webhookScene({ postWithinMs: 300 });
+const scene = await webhookScene();
 
 const HOUR = 3_600;
 

@@ -36,7 +36,7 @@ test('a stop in the middle of a call does not count as an attempt', async () => 
     handlers: deliveryHandlers(),
     concurrency: MAX_DELIVERIES,
   });
-  await until('the call is under way', 5_000, () => receiver.calls.length === 1);
+  await until('the call is under way', 15_000, () => receiver.calls.length === 1);
   await runner.stop();
   expect(await scene.deliveries(webhookRef)).toMatchObject([
     { status: 'pending', attempt_count: 0, attempts: [] },

@@ -10,7 +10,7 @@ const folder = await mkdtemp(join(tmpdir(), 'parley-recognizer-'));
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a model that cannot be used', () => {
+describe('a model that cannot be used', { timeout: 90_000 }, () => {
   it.each(['encoder_model.int8.onnx', 'decoder_model_merged.int8.onnx', 'tokens.txt'])(
     'is named when %s is damaged, with what to do',
     async (file) => {
@@ -20,7 +20,7 @@ describe('a model that cannot be used', () => {
       await withRecognizer(
         async (recognizer) => {
           await vi.waitFor(() => expect(recognizer.health().status).toBe('unavailable'), {
-            timeout: 20_000,
+            timeout: 60_000,
           });
           expect(recognizer.health().detail).toContain(join(modelDir, file));
           expect(recognizer.health().detail).toContain('npm start');
@@ -40,7 +40,7 @@ describe('a model that cannot be used', () => {
               detail: expect.stringContaining('holds no usable speech model'),
             }),
           {
-            timeout: 20_000,
+            timeout: 60_000,
           },
         );
       },

@@ -49,5 +49,5 @@ it('writes nothing about silence until asked, and then how far the track was sca
     await progress.keep({ trackRef, cuts: [], scannedSamples });
   expect(await scanned()).toBe(0);
   progress.write();
-  await until('the silence is written down', 5_000, async () => (await scanned()) === 96_000);
+  await until('the silence is written down', 15_000, async () => (await scanned()) === 96_000);
 });

@@ -103,7 +103,7 @@ test('a transcript erased while a scribe drains its meeting ends the scribe quie
       void (inMs === null ? expected.delete(trackRef) : expected.add(trackRef)),
   });
   const all = await attended(speaks(over), recognizer);
-  await until('the track is there', 5_000, async () => (await tracks()).length === 1);
+  await until('the track is there', 15_000, async () => (await tracks()).length === 1);
   await all.end();
   close(Date.now());
   await until('the meeting is over', 10_000, async () => {
@@ -132,7 +132,7 @@ test('audio is reported lost from the start of a break, even if reconnecting tak
     if (joins > 3) return { over, review: () => {}, leave: async () => {} };
     const sink = hear();
     sink?.write(FRAME);
-    const broken = until('it was heard', 5_000, async () => (await tracks()).length > 0);
+    const broken = until('it was heard', 15_000, async () => (await tracks()).length > 0);
     return {
       over: broken.then(() => {
         sink?.write(FRAME);
@@ -154,7 +154,7 @@ test('audio is reported lost from the start of a break, even if reconnecting tak
 
 test('a scribe that is told to stop transcribes what it received until then', async () => {
   const all = await attended(speaks(new Promise(() => {})), hearingSpeech({}));
-  await until('the track is there', 5_000, async () =>
+  await until('the track is there', 15_000, async () =>
     (await tracks()).some((track) => track.meeting_ref === all.meetingRef),
   );
   all.stop.abort(new ProcessStopping('The process stops'));
@@ -201,7 +201,7 @@ test('a scribe whose lease is in doubt writes no file until it has it back, and 
   sink.write(FRAME);
   const flushed = scribe.flush();
   const before = asked;
-  await until('it has asked again and again', 5_000, () => asked > before + 4);
+  await until('it has asked again and again', 15_000, () => asked > before + 4);
   expect(await samples()).toBe(FRAME.length);
   isHeld = true;
   await flushed;

@@ -87,7 +87,7 @@ test('a loss is stored by the next scribe when one is killed while the database 
   sink.writeSilence(3 * second);
   sink.noteLost?.(2 * second);
   const kept = () => readLosses(lossPath(root, meetingRef));
-  await until('the loss is in the file', 5_000, async () => (await kept()).length === 1);
+  await until('the loss is in the file', 15_000, async () => (await kept()).length === 1);
   kill.abort(new Error('killed'));
   await killed.close();
   const next = attendance();

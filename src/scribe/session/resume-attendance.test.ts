@@ -150,7 +150,7 @@ test('after a kill the next scribe knows of silence that no spool contains yet',
   const first = FRAME_SAMPLES + 32_000;
   await until(
     'the first silence is in the spool',
-    5_000,
+    15_000,
     async () => (await spoolOf()).samples === first,
   );
   const { trackRef } = await spoolOf();
@@ -161,7 +161,7 @@ test('after a kill the next scribe knows of silence that no spool contains yet',
     sink.writeSilence(16_000);
     await until(
       'the silence is noted',
-      5_000,
+      15_000,
       async () => (await notedUntil()) === first + second * 16_000,
     );
   }

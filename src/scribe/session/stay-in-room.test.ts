@@ -69,14 +69,14 @@ test('all tracks of someone who declined and then agreed begin with the agreemen
     wasThere: true,
     isMuted: () => false,
   });
-  await until('a look before she agrees', 5_000, () => looks > 0);
+  await until('a look before she agrees', 15_000, () => looks > 0);
   await answerConsent(ctx, ana, 'given');
   news.tell(meetingRef);
-  await until('both tracks', 5_000, () => heard.length === 2);
+  await until('both tracks', 15_000, () => heard.length === 2);
   vi.advanceTimersByTime(1_001);
   published.push('later');
   news.tell(meetingRef);
-  await until('another track', 5_000, () => heard.length === 3);
+  await until('another track', 15_000, () => heard.length === 3);
   expect(heard).toEqual([
     ['microphone', true],
     ['screen', true],
@@ -133,7 +133,7 @@ test('a scribe leaves the room when nobody has come for a minute', async () => {
   const room = inRoom(() => void (looks += 1));
   const { signal } = new AbortController();
   const over = stayInRoom({ ctx, meetingRef, ...room, signal, news });
-  await until('a first look', 5_000, () => looks > 0);
+  await until('a first look', 15_000, () => looks > 0);
   vi.advanceTimersByTime(60_001);
   news.tell(meetingRef);
   expect(await over).toBe('created');
@@ -167,7 +167,7 @@ test('a scribe has one wait for the end of the room, however often it looks at t
   const room = inRoom(() => void (looks += 1), over);
   const heard = stayInRoom({ ctx, meetingRef, ...room, signal: stop.signal, news });
   for (let look = 1; look <= LOOKS; look += 1) {
-    await until('a look', 5_000, () => looks >= look);
+    await until('a look', 15_000, () => looks >= look);
     news.tell(meetingRef);
   }
   stop.abort(new Error('enough'));

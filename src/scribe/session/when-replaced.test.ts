@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
@@ -6,6 +6,10 @@ import { ProcessStopping } from '../../core/task/task.ts';
 import { whenReplaced } from './when-replaced.ts';
 
 const { db } = await testDatabase();
+// Its wait for another one lasts as long as the test wants.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
 const scribe = { kind: 'machine' as const, since: null, current: null };
 
 /** A meeting that a scribe attends, and its room. */
@@ -33,7 +37,10 @@ test('a scribe that stops requests another one, and leaves once that one is in t
 test('a scribe that stops also leaves when no other one comes, and withdraws its request', async () => {
   const { stopping, leaving, asked } = await attended();
   stopping.abort(new ProcessStopping('The process stops'));
-  await until('it leaves', 10_000, () => leaving.aborted);
+  await until('it leaves', 10_000, () => {
+    vi.advanceTimersByTime(500);
+    return leaving.aborted;
+  });
   expect(await asked()).toBe(false);
 });
 

@@ -33,7 +33,8 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
     websocket: true,
     disableCache: true,
     preHandler: async (request) => {
-      if (!(await mayConnect(core, tokenOf(request)))) throw new Problem('unauthorized');
+      if (!(await mayConnect(core, tokenOf(request), media.lookWithinMs)))
+        throw new Problem('unauthorized');
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
       // Until the media server has accepted the connection, what the client sends would be kept here, without limit.

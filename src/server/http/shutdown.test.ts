@@ -29,7 +29,7 @@ test('a shutdown does not wait for the connection of an answer that ends after i
     // Its next read waits for the lock.
     other.eventTail.wake(tenant);
     closing = other.close();
-    await until('no new connection is taken', 5_000, () =>
+    await until('no new connection is taken', 15_000, () =>
       fetch(`${other.url}/health/live`).then(
         () => false,
         () => true,

@@ -238,9 +238,9 @@ test('a revoked key ends its streams at the next ping; those of others continue'
     stream.on('data', (chunk) => (texts[i] += String(chunk)));
     streams.push(stream);
   }
-  await until('a ping', 5_000, () => texts.every((text) => text.includes(': ping\n\n')));
+  await until('a ping', 15_000, () => texts.every((text) => text.includes(': ping\n\n')));
   await revokeApiKey(world.ctx, actors[0]?.keyId ?? '');
-  await until('the end', 5_000, () =>
+  await until('the end', 15_000, () =>
     texts[0]?.endsWith('event: end\ndata: {"reason":"key_not_valid"}\n\n'),
   );
   expect(texts[1]).not.toContain('end');

@@ -55,7 +55,7 @@ async function waiting(): Promise<void> {
   answers['join'] = () => reply(guest, 202);
   await session.openLobby();
   void session.join({ displayName: 'Anna' });
-  await vi.waitUntil(() => session.store.get().phase === 'waiting');
+  await vi.waitUntil(() => session.store.get().phase === 'waiting', 15_000);
 }
 
 test('a guest who presses Stop waiting twice on a slow network opens the lobby once', async () => {
@@ -110,11 +110,11 @@ test('a connection of an earlier attempt does not count as the one of the presen
   media.onConnect = async () => connections[media.tokens.length - 1]?.promise;
   await session.openLobby();
   const attempts = [session.join({ displayName: 'Anna' })];
-  await vi.waitUntil(() => media.tokens.length === 1);
+  await vi.waitUntil(() => media.tokens.length === 1, 15_000);
   await session.fail('taken_over');
   await session.tryAgain();
   attempts.push(session.join({ displayName: 'Anna' }));
-  await vi.waitUntil(() => media.tokens.length === 2);
+  await vi.waitUntil(() => media.tokens.length === 2, 15_000);
   connections[0]?.resolve();
   await settle();
   expect(session.store.get().phase).toBe('joining');

@@ -33,7 +33,7 @@ async function inWaitingRoom() {
   const session = new Session({ guestLinkRef: 'gl_1', secret: 'hush' });
   await session.openLobby();
   const joining = session.join({ displayName: 'Anna' });
-  await vi.waitUntil(() => held.length > 0);
+  await vi.waitUntil(() => held.length > 0, 15_000);
   expect(session.store.get().phase).toBe('waiting');
   return { session, joining };
 }

@@ -55,7 +55,7 @@ test('a connection that breaks is resumed with the latest token: the first one h
   const [server] = SilentServer.opened;
   server?.say({ case: 'refreshToken', value: 'second' });
   server?.dispatchEvent(new Event('close'));
-  await vi.waitFor(() => expect(SilentServer.opened).toHaveLength(2));
+  await vi.waitFor(() => expect(SilentServer.opened).toHaveLength(2), 15_000);
   expect(SilentServer.opened[1]?.url.searchParams.get('access_token')).toBe('second');
   client.close();
   expect(vi.getTimerCount()).toBe(0);
@@ -80,7 +80,7 @@ test('a connection on which nothing arrives any more is resumed, even if the ser
   const client = new SignalClient('ws://media.test', 'token', listener);
   await client.join();
   vi.advanceTimersByTime(40_000);
-  await vi.waitFor(() => expect(SilentServer.opened).toHaveLength(2));
+  await vi.waitFor(() => expect(SilentServer.opened).toHaveLength(2), 15_000);
   expect(SilentServer.opened[1]?.url.searchParams.get('reconnect')).toBe('1');
   client.close();
 });

@@ -1,0 +1,85 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
+import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
+import { outgoingHttp } from '../../adapters/outgoing-http/outgoing-http.ts';
+import { testWebhook } from './test-webhook.ts';
+
+const scene = await webhookScene();
+
+const HOUR = 3_600;
+
+afterEach(async () => {
+  await scene.db.deleteFrom('webhook').execute();
+  await scene.db.deleteFrom('task').execute();
+});
+
+// Promise: E2
+test.each([
+  ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'redirected', 302],
+  ['refuses', { status: 400 }, 'refused', 400],
+  ['does not answer in time', 'silence' as const, 'timeout', null],
+])('a receiver that %s is tried again', async (_, reaction, result, httpStatus) => {
+  // Others are given the usual time, since a busy machine answers late.
+  if (reaction === 'silence') {
+    const { outgoing } = scene.ctx;
+    onTestFinished(() => void (scene.ctx.outgoing = outgoing));
+    scene.ctx.outgoing = outgoingHttp({ allowPrivate: true, postWithinMs: 300 });
+  }
+  const receiver = await webhookReceiver(() => reaction);
+  const { webhookRef } = await scene.webhook(receiver.url, {
+    eventTypes: ['meeting.state_changed'],
+  });
+  await scene.cancelled();
+  await scene.deliver();
+  const [row] = await scene.deliveries(webhookRef);
+  expect(row).toMatchObject({ status: 'pending', attempts: [{ result, httpStatus }] });
+  expect(row?.next_attempt_at?.getTime()).toBeGreaterThan(scene.clock.now().getTime());
+  expect(JSON.stringify(row)).not.toContain('kept by nobody');
+});
+
+// Promise: E2
+test.each([
+  [429, '3600', 3_600],
+  [503, '3600', 3_600],
+  [503, '1', 5],
+  [503, '9999999', 86_400],
+  [503, 'soon', 5],
+  [500, '3600', 5],
+])(
+  'a receiver that answers %i with Retry-After: %s is called again after %i s, or up to a tenth later',
+  async (status, value, seconds) => {
+    const receiver = await webhookReceiver(() => ({ status, headers: { 'retry-after': value } }));
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
+    await scene.cancelled();
+    await scene.deliver();
+    const [row] = await scene.deliveries(webhookRef);
+    const waits = ((row?.next_attempt_at?.getTime() ?? 0) - scene.clock.now().getTime()) / 1000;
+    expect(waits).toBeGreaterThanOrEqual(seconds);
+    expect(waits).toBeLessThanOrEqual(seconds * 1.1);
+  },
+);
+
+test('410 disables the webhook: pending deliveries are not sent and new ones are not created', async () => {
+  const receiver = await webhookReceiver(() => ({ status: 410 }));
+  const { webhookRef } = await scene.webhook(receiver.url);
+  await scene.cancelled();
+  await scene.pass(HOUR);
+  await scene.cancelled();
+  await scene.pass(HOUR);
+  expect(receiver.calls).toHaveLength(1);
+  expect((await scene.deliveries(webhookRef)).map(({ status }) => status)).toEqual([
+    'failed',
+    'failed',
+    'failed',
+  ]);
+  const row = await scene.db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('webhook_ref', '=', webhookRef)
+    .executeTakeFirstOrThrow();
+  expect([row.status, row.status_reason]).toEqual(['disabled', 'gone']);
+  const wish = { actor: scene.actor, webhookRef, call: null };
+  await expect(testWebhook(scene.ctx, wish)).rejects.toMatchObject({ code: 'webhook_disabled' });
+});
