@@ -70,8 +70,8 @@ const MOCKED = ['{src,clients,setup}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
 /** They wait for other processes a fifth of their time, so there are more workers than cores. */
 const SERVICE_LIMITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 60_000 };
-const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
-const LONG_LIMITS = { testTimeout: 240_000, hookTimeout: 120_000 };
+const PAGE_LIMITS = { testTimeout: 180_000, hookTimeout: 120_000 };
+const LONG_LIMITS = { testTimeout: 300_000, hookTimeout: 240_000 };
 
 export default defineConfig({
   test: {

@@ -199,6 +199,7 @@ test('a host who admits and removes people by keyboard goes on with the next one
   await page.keyboard.press('Enter');
   await focusIsOn(page, 'MAIN Harbour museum');
   await button(guest, 'People').click();
+  for (const name of ['Ana', 'Ben']) await button(guest, `More options for ${name}`).waitFor();
   for (const [name, next] of [
     ['Ana', 'BUTTON More options for Ben'],
     ['Ben', 'H2 People'],

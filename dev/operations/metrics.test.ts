@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { meetingRef } = await meetings.create({ title: 'Watched' });
   await meetings.cancel(meetingRef);
   await summaries.waitFor(meetingRef);
-  scrape = await until('the answers are counted', 10_000, async () => {
+  scrape = await until('the answers are counted', 30_000, async () => {
     const response = await fetch(`http://127.0.0.1:${opsPort}/metrics`);
     const read = readScrape(await response.text());
     return read.samples.some(({ metric }) => metric === 'parley_http_requests_total') && read;

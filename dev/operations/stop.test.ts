@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
 
 /** The recognizer ends when it finds its parent gone, and whoever inherits a process may report its end late. */
 async function areGone(pids: readonly number[]): Promise<void> {
-  for (const pid of pids) await until(`process ${pid} is gone`, 20_000, () => !isAlive(pid));
+  for (const pid of pids) await until(`process ${pid} is gone`, 60_000, () => !isAlive(pid));
 }
 
 test('SIGTERM to npm start ends every process within 10 s with code 0, and `keys` still works', async () => {
@@ -60,7 +60,7 @@ test.concurrent(
     process.kill(own.pid, 'SIGHUP');
     await until(
       'it stops',
-      10_000,
+      60_000,
       () => own.output().includes('"msg":"stopping"') || !isAlive(own.pid),
     );
     expect(await own.stop()).toBe(0);
@@ -85,7 +85,7 @@ test.concurrent.each(Object.entries(STARTED))(
     const from = new URL('../world/', import.meta.url).href;
     const { said, child } = await startVictim(`${start}\n${fail}`, from);
     const { pids, dataDir } = JSON.parse(said) as { pids: number[]; dataDir: string };
-    await until('it has failed', 10_000, () => child.exitCode !== null);
+    await until('it has failed', 60_000, () => child.exitCode !== null);
     await areGone(pids);
     await rm(dataDir, { recursive: true, force: true });
   },

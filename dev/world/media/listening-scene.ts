@@ -12,6 +12,9 @@ import type { AudibleTrack, MayHear, ListenerPort, MediaPort } from '../../../sr
 import { type MediaPorts, startMediaServer } from './media-server.ts';
 import { joinAsTalker, readWav, type Talker } from './talker.ts';
 
+/** Holds all that is said at once, so that no silence gets into it while this process is busy. */
+const QUEUED = { frameMs: 20, queueMs: 15_000 };
+
 /** 20 ms at 16 kHz. */
 export const FRAME = 320;
 /** Least likeness (0 to 1) of the same sound. Other parts of a speech reach 0.5, and a busy machine sends unevenly. */
@@ -47,7 +50,7 @@ export async function listeningScene(): Promise<ListeningScene> {
     ports,
     tokenOf,
     guest: async (meetingRef, identity) =>
-      joinAsTalker(server.url, await tokenOf(meetingRef, identity, 'guest')),
+      joinAsTalker(server.url, await tokenOf(meetingRef, identity, 'guest'), QUEUED),
     listen: async (meetingRef, listener, mayHear = () => true) =>
       hearThose(mayHear, listener, await tokenOf(meetingRef, newRef('scr'), 'scribe')),
     close: async () => {
@@ -82,7 +85,7 @@ async function hearThose(
       const sink = sinks.findLast((one) => one.track.identity === identity);
       if (!sink) throw new Error(`nothing of ${identity} yet`);
       return sink;
-    }, 15_000);
+    }, 30_000);
   return { ...stay, sinks, heardOf };
 }
 

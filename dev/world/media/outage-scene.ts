@@ -44,7 +44,7 @@ export async function togetherAgain(since: number, ...guests: Guest[]): Promise<
   for (const guest of guests)
     await until(
       `${guest.name} sees each once`,
-      20_000,
+      60_000,
       async () => (await peopleSeenBy(guest)).length === guests.length,
     );
 }

@@ -58,7 +58,7 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
     // A page takes longer to join than a talker.
     const isThere = (line: string): boolean =>
       line.includes('the scribe is in the room') && line.includes(meetingRef);
-    await until('the scribe is in the room', 20_000, () =>
+    await until('the scribe is in the room', 60_000, () =>
       parley.output().split('\n').some(isThere),
     );
     const { participantRef, participantSecret, mediaToken } = admission;
@@ -111,12 +111,12 @@ export function mediaUrlOf(parley: Parley): string {
 /** Resolves at the next interim caption of this voice, that is, in the middle of a word. */
 export async function midWord({ partials }: Pick<Voice, 'partials'>): Promise<void> {
   const before = partials.length;
-  await until('an interim caption', 30_000, () => partials.length > before);
+  await until('an interim caption', 60_000, () => partials.length > before);
 }
 
 /** Resolves when this voice has so many final captions. */
 export async function captionCount({ captions }: Voice, count: number): Promise<void> {
-  await until(`${count} captions`, 30_000, () => captions.length >= count);
+  await until(`${count} captions`, 60_000, () => captions.length >= count);
 }
 
 /** Sends a signal to the first of the product's processes whose command line contains `part`; returns its id. */
