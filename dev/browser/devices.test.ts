@@ -201,7 +201,7 @@ test.concurrent(
       await inState(anna, 'joined');
       await button(anna, 'Turn camera off').waitFor();
       await button(anna, 'Settings').click();
-      expect(await chosen()).not.toBe(first);
+      await context.expect.poll(chosen).not.toBe(first);
       await unplugSecondCamera(anna);
       await said(anna, /Your camera was unplugged. Another one is used now/);
       await button(anna, 'Turn camera off').waitFor();

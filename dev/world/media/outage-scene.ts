@@ -56,7 +56,7 @@ export async function cutAnna({ anna, cut }: OutageScene): Promise<number> {
   await isQuiet(anna);
   await inState(anna, 'reconnecting', 30_000);
   console.log(`the page said so ${Date.now() - since} ms after the network was cut`);
-  expect(await status(anna)).toContain('Connection lost. It is being restored.');
+  await expect.poll(() => status(anna)).toContain('Connection lost. It is being restored.');
   await anna.page.locator('.banner').waitFor();
   return since;
 }

@@ -18,6 +18,9 @@ const LEAVE_WITHIN_MS = 5000;
 /** An empty queue sends silence, which spoils a word. This one outlasts a second in which the process is busy. */
 const STEADY_PACE: Pace = { frameMs: 20, queueMs: 1_000 };
 
+/** Queues a whole text at once, which a busy process cannot interrupt; `onFrame` is called long before its sound. */
+export const QUEUED_PACE: Pace = { frameMs: 20, queueMs: 60_000 };
+
 /** Peak to peak, of 65536. */
 const FAINT = 24;
 

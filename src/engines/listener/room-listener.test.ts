@@ -39,6 +39,7 @@ const AFTER_MS = 1_500;
 
 const NOTICED_WITHIN_MS = 20_000;
 
+const isLoud = (sample: number) => sample > 1_000;
 const msOf = ({ samples }: Heard) => samples.length / SAMPLES_PER_MS;
 
 /**
@@ -194,9 +195,7 @@ describe.each(LISTENERS)('%s', (name, listenerAt) => {
     await vi.waitFor(() => expect(sinks).toHaveLength(3), NOTICED_WITHIN_MS);
     await ana.say(testSpeechPath('plan'), part);
     const [, , again] = sinks;
-    await vi.waitFor(() => expect(Math.max(...(again?.samples ?? [0]))).toBeGreaterThan(1_000), {
-      timeout: NOTICED_WITHIN_MS,
-    });
+    await vi.waitFor(() => expect(again?.samples.some(isLoud)).toBe(true), NOTICED_WITHIN_MS);
     await Promise.all([leave(), ana.leave(), ben.leave()]);
   });
 

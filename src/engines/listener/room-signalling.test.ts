@@ -126,7 +126,7 @@ describe('roomListener', () => {
     const sink = await heardOf('pt_ana');
     await ana.say(testSpeechPath('plan'), { fromMs: LEAD_MS, toMs: LEAD_MS + 1_000 });
     await vi.waitFor(
-      () => expect(Math.max(...sink.samples)).toBeGreaterThan(1_000),
+      () => expect(sink.samples.some((sample) => sample > 1_000)).toBe(true),
       HEARD_WITHIN_MS,
     );
     await leave();
