@@ -1,5 +1,5 @@
 // No way of stopping the service, or a program that started it, leaves a process behind.
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runUntilEnd, startVictim } from '../world/child-process.ts';
@@ -42,12 +42,30 @@ test('SIGTERM to npm start ends every process within 10 s with code 0, and `keys
   await clearAway(own);
 });
 
+/** Runs in the service: this process may see the postmaster only when the start is over. */
+const STOP_BESIDE_POSTMASTER = `
+  import { existsSync } from 'node:fs';
+  const look = () => {
+    if (!existsSync(process.env.PARLEY_DATA_DIR + '/postgres/postmaster.pid')) return;
+    clearInterval(looking);
+    process.kill(process.pid, 'SIGTERM');
+  };
+  const looking = process.argv[1]?.endsWith('main.mjs') && setInterval(look, 5);`;
+
+/** Whether a process has this folder in its command line, as servers do. */
+async function isUsed(folder: string): Promise<boolean> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
+  return (await Promise.all(lines)).some((line) => line.includes(folder));
+}
+
 test('SIGTERM during the start ends the servers that run by then, with exit code 0', async () => {
-  const own = await launchParley();
-  const running = [await postmasterOf(own), ...(await descendants(own.pid))];
-  expect(await own.stop()).toBe(0);
-  expect(own.output()).not.toContain('"msg":"ready"');
-  await areGone(running);
+  const code = `data:text/javascript,${encodeURIComponent(STOP_BESIDE_POSTMASTER)}`;
+  const own = await launchParley({ env: { NODE_OPTIONS: `--import ${code}` } });
+  await until('it ends', 60_000, () => own.exitCode() !== null);
+  expect([own.exitCode(), own.output()]).toEqual([0, expect.not.stringContaining('"msg":"ready"')]);
+  expect(await readFile(join(own.dataDir, 'logs/postgres.log'), 'utf8')).not.toBe('');
+  await until('its servers are gone', 60_000, async () => !(await isUsed(own.dataDir)));
   await clearAway(own);
 });
 

@@ -37,7 +37,7 @@ function note(name: string, transcript: Transcript, counts: readonly number[]): 
 }
 
 describe('no word is lost, or the transcript says that some are', () => {
-  test('when the scribe is killed mid-word', { timeout: 120_000 }, async () => {
+  test('when the scribe is killed mid-word', async () => {
     const meeting = await voiceMeeting(parley);
     const ana = await meeting.enter('Ana');
     const speaking = ana.speak('plan');
@@ -63,7 +63,7 @@ describe('no word is lost, or the transcript says that some are', () => {
     expectInOrder(transcript, saidBy(transcript));
   });
 
-  test('when the media server is killed mid-word', { timeout: 120_000 }, async () => {
+  test('when the media server is killed mid-word', async () => {
     const meeting = await voiceMeeting(parley);
     const ana = await meeting.enter('Ana');
     const speaking = ana.speak('plan').catch(() => {});
@@ -89,60 +89,52 @@ describe('no word is lost, or the transcript says that some are', () => {
     expect(reply.match(/next week/gi) ?? [], reply).toHaveLength(1);
   });
 
-  test(
-    'when the service is killed mid-word and started again, which starts its media server anew',
-    { timeout: 180_000 },
-    async () => {
-      const meeting = await voiceMeeting(parley);
-      const ana = await meeting.enter('Ana');
-      const speaking = ana.speak('plan');
-      await captionCount(ana, 2);
-      await midWord(ana);
-      process.kill(parley.pid, 'SIGKILL');
-      parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
-      await speaking;
-      const after = await rejoined(parley, meeting.meetingRef);
-      const ben = await after.enter('Ben');
-      await ben.speak('reply');
-      const transcript = await after.end();
-      await Promise.all([ana.leave(), ben.leave()]);
-      const times = timesSaid(saidBy(transcript));
-      const replies = timesSaid(saidBy(transcript, 's2'), REPLY);
-      note('service killed and started again', transcript, [...times, ...replies]);
-      expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
-      expect(times[0], saidBy(transcript)).toBe(1);
-      expect(Math.max(...times), saidBy(transcript)).toBe(1);
-      expect(replies, saidBy(transcript, 's2')).toEqual(REPLY.map(() => 1));
-      expectInOrder(transcript, saidBy(transcript));
-    },
-  );
+  test('when the service is killed mid-word and started again, which starts its media server anew', async () => {
+    const meeting = await voiceMeeting(parley);
+    const ana = await meeting.enter('Ana');
+    const speaking = ana.speak('plan');
+    await captionCount(ana, 2);
+    await midWord(ana);
+    process.kill(parley.pid, 'SIGKILL');
+    parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
+    await speaking;
+    const after = await rejoined(parley, meeting.meetingRef);
+    const ben = await after.enter('Ben');
+    await ben.speak('reply');
+    const transcript = await after.end();
+    await Promise.all([ana.leave(), ben.leave()]);
+    const times = timesSaid(saidBy(transcript));
+    const replies = timesSaid(saidBy(transcript, 's2'), REPLY);
+    note('service killed and started again', transcript, [...times, ...replies]);
+    expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
+    expect(times[0], saidBy(transcript)).toBe(1);
+    expect(Math.max(...times), saidBy(transcript)).toBe(1);
+    expect(replies, saidBy(transcript, 's2')).toEqual(REPLY.map(() => 1));
+    expectInOrder(transcript, saidBy(transcript));
+  });
 
-  test(
-    'when every process is killed mid-word and the product is started again',
-    { timeout: 180_000 },
-    async () => {
-      const meeting = await voiceMeeting(parley);
-      const ana = await meeting.enter('Ana');
-      const speaking = ana.speak('plan', 14_000).catch(() => {});
-      await captionCount(ana, 2);
-      await midWord(ana);
-      await parley.killTree();
-      await Promise.all([speaking, ana.leave()]);
-      parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
-      const after = await rejoined(parley, meeting.meetingRef);
-      const again = await after.enter('Ana');
-      await again.speak('reply');
-      const transcript = await after.end();
-      await again.leave();
-      const times = timesSaid(saidBy(transcript));
-      note('every process killed', transcript, times);
-      expect(times[0], saidBy(transcript)).toBe(1);
-      expect(Math.max(...times), saidBy(transcript)).toBe(1);
-      expect(transcript.speakers).toHaveLength(2);
-      expect(
-        wordErrorRate(texts['reply'] ?? '', saidBy(transcript, 's2')),
-        saidBy(transcript, 's2'),
-      ).toBeLessThan(0.3);
-    },
-  );
+  test('when every process is killed mid-word and the product is started again', async () => {
+    const meeting = await voiceMeeting(parley);
+    const ana = await meeting.enter('Ana');
+    const speaking = ana.speak('plan', 14_000).catch(() => {});
+    await captionCount(ana, 2);
+    await midWord(ana);
+    await parley.killTree();
+    await Promise.all([speaking, ana.leave()]);
+    parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
+    const after = await rejoined(parley, meeting.meetingRef);
+    const again = await after.enter('Ana');
+    await again.speak('reply');
+    const transcript = await after.end();
+    await again.leave();
+    const times = timesSaid(saidBy(transcript));
+    note('every process killed', transcript, times);
+    expect(times[0], saidBy(transcript)).toBe(1);
+    expect(Math.max(...times), saidBy(transcript)).toBe(1);
+    expect(transcript.speakers).toHaveLength(2);
+    expect(
+      wordErrorRate(texts['reply'] ?? '', saidBy(transcript, 's2')),
+      saidBy(transcript, 's2'),
+    ).toBeLessThan(0.3);
+  });
 });

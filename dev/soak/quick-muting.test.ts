@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { CAPTIONED_WITHIN_MS } from '../world/media/guest-trouble.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
@@ -52,12 +53,12 @@ test('words between quick presses of Mute and Unmute, and after them, are all th
   const captions = ana.page.getByRole('region', { name: 'Captions' });
   const mutedMs: number[] = [];
   for (const word of [/worst of times/i, /season of light/i, /direct to/i]) {
-    await until(`a caption with ${word.source}`, 60_000, async () =>
+    await until(`a caption with ${word.source}`, CAPTIONED_WITHIN_MS, async () =>
       word.test(await captions.innerText()),
     );
     mutedMs.push(await pressQuickly());
   }
-  await until('the last words are on the page', 60_000, async () =>
+  await until('the last words are on the page', CAPTIONED_WITHIN_MS, async () =>
     LAST_WORDS.test(await captions.innerText()),
   );
   await client.meetings.end(meetingRef);

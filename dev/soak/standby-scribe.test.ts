@@ -71,7 +71,7 @@ describe('a machine with every role', () => {
   });
   afterEach(() => clearAway(parley));
 
-  test('loses no word of two killed scribes', { timeout: 180_000 }, async () => {
+  test('loses no word of two killed scribes', async () => {
     const meeting = await midSentence(parley, true);
     const { ana, attending, standingBy } = meeting;
     const { pssMb } = await memoryOf([standingBy()[0]?.pid ?? 0]);
@@ -95,22 +95,18 @@ describe('a machine with every role', () => {
     expect(Math.max(first, second)).toBeLessThan(1_000);
   });
 
-  test(
-    'writes no sentence twice when the scribe only stood still',
-    { timeout: 180_000 },
-    async () => {
-      const meeting = await midSentence(parley, true);
-      const pid = meeting.attending().at(-1)?.pid ?? 0;
-      process.kill(pid, 'SIGSTOP');
-      await delay(STANDS_STILL_MS);
-      process.kill(pid, 'SIGCONT');
-      await meeting.speaking;
-      const transcript = await meeting.end();
-      await meeting.ana.leave();
-      const times = note(parley, 'stood still for 5 s, standby', transcript, {});
-      expectWhole(transcript, times);
-    },
-  );
+  test('writes no sentence twice when the scribe only stood still', async () => {
+    const meeting = await midSentence(parley, true);
+    const pid = meeting.attending().at(-1)?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    await delay(STANDS_STILL_MS);
+    process.kill(pid, 'SIGCONT');
+    await meeting.speaking;
+    const transcript = await meeting.end();
+    await meeting.ana.leave();
+    const times = note(parley, 'stood still for 5 s, standby', transcript, {});
+    expectWhole(transcript, times);
+  });
 });
 
 describe('two machines with the role scribe', () => {
@@ -144,7 +140,7 @@ describe('two machines with the role scribe', () => {
       hasStandby,
       strike: (machine: Launched) => machine.stop(),
     })),
-  ])('lose no word: $name, standby $hasStandby', { timeout: 180_000 }, async (row) => {
+  ])('lose no word: $name, standby $hasStandby', async (row) => {
     const { name, hasStandby, strike } = row;
     await begin(hasStandby ? STANDBY : ENV);
     const meeting = await midSentence(parley, hasStandby);
@@ -161,24 +157,20 @@ describe('two machines with the role scribe', () => {
     expectWhole(transcript, times);
   });
 
-  test(
-    'without a standby lose the words until the next scribe has joined, and say so',
-    { timeout: 180_000 },
-    async () => {
-      await begin(ENV);
-      const meeting = await midSentence(parley, false);
-      const killedAtMs = Date.now();
-      process.kill(meeting.attending().at(-1)?.pid ?? NaN, 'SIGKILL');
-      await until('the next scribe', 10_000, () => meeting.attending().length > 1);
-      const takenMs = (meeting.attending().at(-1)?.atMs ?? 0) - killedAtMs;
-      await meeting.speaking;
-      const transcript = await meeting.end();
-      await meeting.ana.leave();
-      const row = { 'taken over after ms': takenMs };
-      const times = note(parley, 'killed, no standby', transcript, row);
-      expect(takenMs).toBeLessThan(3_000);
-      expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
-      expect(Math.max(...times), saidBy(transcript)).toBe(1);
-    },
-  );
+  test('without a standby lose the words until the next scribe has joined, and say so', async () => {
+    await begin(ENV);
+    const meeting = await midSentence(parley, false);
+    const killedAtMs = Date.now();
+    process.kill(meeting.attending().at(-1)?.pid ?? NaN, 'SIGKILL');
+    await until('the next scribe', 10_000, () => meeting.attending().length > 1);
+    const takenMs = (meeting.attending().at(-1)?.atMs ?? 0) - killedAtMs;
+    await meeting.speaking;
+    const transcript = await meeting.end();
+    await meeting.ana.leave();
+    const row = { 'taken over after ms': takenMs };
+    const times = note(parley, 'killed, no standby', transcript, row);
+    expect(takenMs).toBeLessThan(3_000);
+    expect([transcript.result, transcript.reason]).toEqual(['partial', 'audio_missing']);
+    expect(Math.max(...times), saidBy(transcript)).toBe(1);
+  });
 });
