@@ -9,6 +9,7 @@ import {
   midWord,
   pidsOf,
   signalFirst,
+  speakOn,
   voiceMeeting,
 } from '../world/speech/voices.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
@@ -37,13 +38,14 @@ describe('no word is lost, or the transcript says that some are', () => {
   test('when the recognizer is killed mid-word and another one stops for good', async () => {
     const meeting = await voiceMeeting(parley);
     const ana = await meeting.enter('Ana');
-    const speaking = ana.speak('plan');
+    const { speaking, enough } = speakOn(ana, 'plan');
     await captionCount(ana, 1);
     await midWord(ana);
     await signalFirst(parley, 'recognizer-process', 'SIGKILL');
     await captionCount(ana, 3);
     await midWord(ana);
     await signalFirst(parley, 'recognizer-process', 'SIGSTOP');
+    enough();
     await speaking;
     const transcript = await meeting.end();
     await ana.leave();
@@ -146,10 +148,11 @@ describe('no word is lost, or the transcript says that some are', () => {
   test('when the database is killed mid-word', async () => {
     const meeting = await voiceMeeting(parley);
     const ana = await meeting.enter('Ana');
-    const speaking = ana.speak('plan');
+    const { speaking, enough } = speakOn(ana, 'plan');
     await captionCount(ana, 1);
     await midWord(ana);
     await signalFirst(parley, 'postgres\0-D', 'SIGKILL');
+    enough();
     await speaking;
     const transcript = await meeting.end();
     await ana.leave();

@@ -12,7 +12,7 @@ import {
   startParley,
 } from '../world/service/start-parley.ts';
 import { expectInOrder, PLAN, saidBy, timesSaid } from '../world/speech/sentences.ts';
-import { captionCount, midWord, voiceMeeting } from '../world/speech/voices.ts';
+import { captionCount, midWord, speakOn, voiceMeeting } from '../world/speech/voices.ts';
 import { until } from '../world/until.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 
@@ -46,10 +46,10 @@ async function midSentence(parley: Parley, hasStandby: boolean) {
   const attending = () => linesOf(parley.output(), 'the scribe is in the room', meetingRef);
   const standingBy = () => linesOf(parley.output(), 'a scribe stands by in the room', meetingRef);
   if (hasStandby) await until('a standby', STANDS_BY_WITHIN_MS, () => standingBy().length > 0);
-  const speaking = ana.speak('plan');
+  const { speaking, enough } = speakOn(ana, 'plan');
   await captionCount(ana, 2);
   await midWord(ana);
-  return { ...meeting, ana, speaking, attending, standingBy };
+  return { ...meeting, ana, speaking, enough, attending, standingBy };
 }
 
 function note(parley: Parley, name: string, transcript: Transcript, more: CaseRow): number[] {
@@ -77,15 +77,16 @@ describe('a machine with every role', () => {
     const { pssMb } = await memoryOf([standingBy()[0]?.pid ?? 0]);
     const kill = async (): Promise<number> => {
       const count = attending().length;
-      const killedAtMs = Date.now();
       process.kill(attending().at(-1)?.pid ?? NaN, 'SIGKILL');
-      await until('the next scribe', 10_000, () => attending().length > count);
+      const killedAtMs = Date.now();
+      await until('the next scribe', 60_000, () => attending().length > count);
       return (attending().at(-1)?.atMs ?? 0) - killedAtMs;
     };
     const first = await kill();
     await until('the next standby', STANDS_BY_WITHIN_MS, () => standingBy().length > 1);
     await midWord(ana);
     const second = await kill();
+    meeting.enough();
     await meeting.speaking;
     const transcript = await meeting.end();
     await ana.leave();
@@ -101,6 +102,7 @@ describe('a machine with every role', () => {
     process.kill(pid, 'SIGSTOP');
     await delay(STANDS_STILL_MS);
     process.kill(pid, 'SIGCONT');
+    meeting.enough();
     await meeting.speaking;
     const transcript = await meeting.end();
     await meeting.ana.leave();
@@ -146,8 +148,9 @@ describe('two machines with the role scribe', () => {
     const meeting = await midSentence(parley, hasStandby);
     const [struckAtMs, pid] = [Date.now(), meeting.attending().at(-1)?.pid];
     await strike(attendingMachine(pid));
-    await until('the next scribe', 10_000, () => meeting.attending().length > 1);
+    await until('the next scribe', 60_000, () => meeting.attending().length > 1);
     const takenMs = (meeting.attending().at(-1)?.atMs ?? 0) - struckAtMs;
+    meeting.enough();
     await meeting.speaking;
     const transcript = await meeting.end();
     await meeting.ana.leave();
@@ -160,10 +163,11 @@ describe('two machines with the role scribe', () => {
   test('without a standby lose the words until the next scribe has joined, and say so', async () => {
     await begin(ENV);
     const meeting = await midSentence(parley, false);
-    const killedAtMs = Date.now();
     process.kill(meeting.attending().at(-1)?.pid ?? NaN, 'SIGKILL');
-    await until('the next scribe', 10_000, () => meeting.attending().length > 1);
+    const killedAtMs = Date.now();
+    await until('the next scribe', 60_000, () => meeting.attending().length > 1);
     const takenMs = (meeting.attending().at(-1)?.atMs ?? 0) - killedAtMs;
+    meeting.enough();
     await meeting.speaking;
     const transcript = await meeting.end();
     await meeting.ana.leave();

@@ -9,6 +9,7 @@ import {
   TrackPublishOptions,
   TrackSource,
 } from '@livekit/rtc-node';
+import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { type ReadCaptions, readCaptions } from '../speech/read-captions.ts';
 
 /** Sound is written in frames of `frameMs` and queued for up to `queueMs`, by which it is delayed. */
@@ -83,6 +84,22 @@ export async function joinAsTalker(
     others: () => [...room.remoteParticipants.keys()],
     leave: () => Promise.race([room.disconnect(), delay(LEAVE_WITHIN_MS)]),
   };
+}
+
+const PIECE_MS = 2_000;
+/** Of the human recording. */
+const PIECES = 20;
+
+/** Says pieces of the human recording over and over until it is time, however late that is. */
+export async function talkUntil(
+  { say }: Pick<Talker, 'say'>,
+  isTime: () => boolean,
+): Promise<void> {
+  const firstMs = testSpeechTable().leadSilenceSeconds * 1_000;
+  for (let piece = 0; !isTime(); piece = (piece + 1) % PIECES) {
+    const fromMs = firstMs + piece * PIECE_MS;
+    await say(testSpeechPath('two_cities'), { fromMs, toMs: fromMs + PIECE_MS });
+  }
 }
 
 /** The samples of a mono 16-bit WAV. */

@@ -6,7 +6,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
 import { callGuestApi, type Parley } from '../service/start-parley.ts';
-import { joinAsTalker, type Pace, type Part, type Talker } from '../media/talker.ts';
+import { joinAsTalker, type Pace, type Part, type Talker, talkUntil } from '../media/talker.ts';
 import { until } from '../until.ts';
 
 export type Voice = Talker & {
@@ -106,6 +106,20 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
 
 export function mediaUrlOf(parley: Parley): string {
   return `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`;
+}
+
+/**
+ * Speaks the text, and goes on with another one until `enough` is called, however late captions come. `speaking` also
+ * resolves when the connection dies.
+ */
+export function speakOn(
+  voice: Voice,
+  text: string,
+  forMs?: number,
+): { speaking: Promise<void>; enough(): void } {
+  let isEnough = false;
+  const speaking = voice.speak(text, forMs).then(() => talkUntil(voice, () => isEnough));
+  return { speaking: speaking.catch(() => {}), enough: () => void (isEnough = true) };
 }
 
 /** Resolves at the next interim caption of this voice, that is, in the middle of a word. */

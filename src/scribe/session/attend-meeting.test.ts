@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaScene, type MediaScene } from '../../../dev/world/media/media-scene.ts';
-import type { Talker } from '../../../dev/world/media/talker.ts';
+import { type Talker, talkUntil } from '../../../dev/world/media/talker.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { wordErrorRate } from '../../../dev/world/speech/word-error-rate.ts';
@@ -92,13 +92,10 @@ function sentencesOf(name: string, count: number): string {
 /** The first sentence of `reply`. */
 const LAST = /agree/i;
 
-/** Begins with `plan`, pauses for nobody, and says a last sentence once `moment` has come. */
-async function speakUntil(moment: Promise<void>, talker: Talker): Promise<void> {
-  let isTime = false;
-  void moment.then(() => (isTime = true));
+/** Begins with `plan`, pauses for nobody, and says a last sentence once it is time. */
+async function speakUntil(isTime: () => boolean, talker: Talker): Promise<void> {
   await talker.say(testSpeechPath('plan'), { fromMs: LEAD_MS - 3_000, toMs: LEAD_MS + 8_000 });
-  for (let fromMs = LEAD_MS; !isTime; fromMs += 2_000)
-    await talker.say(testSpeechPath('two_cities'), { fromMs, toMs: fromMs + 2_000 });
+  await talkUntil(talker, isTime);
   await talker.say(testSpeechPath('reply'), { fromMs: LEAD_MS - 1_000, toMs: LEAD_MS + 2_500 });
 }
 
@@ -158,8 +155,8 @@ describe('a scribe in a real room', () => {
     const first = runScribe('first');
     await first.ready;
     const ana = await scene.enter(link, 'Ana');
-    const second = Promise.withResolvers<void>();
-    const speaking = speakUntil(second.promise, ana);
+    let isSecondThere = false;
+    const speaking = speakUntil(() => isSecondThere, ana);
     await until('a first caption', 60_000, () => ana.captions.length > 0);
     process.kill(recognizer.pid() ?? NaN, 'SIGKILL');
     await until('a caption after the kill', 60_000, () => ana.captions.length > 1);
@@ -171,7 +168,7 @@ describe('a scribe in a real room', () => {
     });
     const before = ana.captions.length;
     await until('its first caption', 60_000, () => ana.captions.length > before);
-    second.resolve();
+    isSecondThere = true;
     await speaking;
     await until('the last caption', 60_000, () =>
       ana.captions.some((caption) => LAST.test(caption.text)),
