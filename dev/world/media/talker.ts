@@ -20,7 +20,7 @@ const LEAVE_WITHIN_MS = 5000;
 const STEADY_PACE: Pace = { frameMs: 20, queueMs: 1_000 };
 
 /** Queues a whole text at once, which a busy process cannot interrupt; `onFrame` is called long before its sound. */
-export const QUEUED_PACE: Pace = { frameMs: 20, queueMs: 60_000 };
+export const QUEUED_PACE: Pace = { frameMs: 100, queueMs: 60_000 };
 
 /** Peak to peak, of 65536. */
 const FAINT = 24;
