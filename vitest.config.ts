@@ -38,7 +38,7 @@ class LongFilesFirst extends BaseSequencer {
 }
 
 /** What `expect.poll` waits for may be late on a busy machine; the usual 1 s is soon over. */
-const POLL_TIMEOUT_MS = 15_000;
+const MAX_POLL_TIMEOUT_MS = 60_000;
 
 type Limits = { maxWorkers: number; testTimeout: number; hookTimeout: number; isolate?: boolean };
 
@@ -54,7 +54,7 @@ function project(
       name,
       include,
       exclude: ['**/node_modules/**', '**/dist/**', ...(name === 'service' ? NOT_SERVICE : [])],
-      expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+      expect: { poll: { timeout: Math.min(limits.testTimeout / 2, MAX_POLL_TIMEOUT_MS) } },
       sequence: { groupOrder: order },
       ...limits,
     },
@@ -70,8 +70,8 @@ const MOCKED = ['{src,clients,setup}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
 /** They wait for other processes a fifth of their time, so there are more workers than cores. */
 const SERVICE_LIMITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 60_000 };
-const PAGE_LIMITS = { testTimeout: 90_000, hookTimeout: 60_000 };
-const LONG_LIMITS = { testTimeout: 240_000, hookTimeout: 120_000 };
+const PAGE_LIMITS = { testTimeout: 180_000, hookTimeout: 120_000 };
+const LONG_LIMITS = { testTimeout: 600_000, hookTimeout: 240_000 };
 
 export default defineConfig({
   test: {

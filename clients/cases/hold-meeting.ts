@@ -18,11 +18,11 @@ export async function holdMeeting(
   if (program.stdout === null) throw new Error('no output');
   const said = text(program.stdout);
   const exited = once(program, 'exit');
-  const meetingRef = await until('the meeting is made', 15_000, async () => {
+  const meetingRef = await until('the meeting is made', 60_000, async () => {
     const { meetings: all } = await meetings.list();
     return all.find((one) => !known.has(one.meetingRef))?.meetingRef;
   });
-  await until('it has a link', 15_000, async () => (await guestLinks.list(meetingRef)).length > 0);
+  await until('it has a link', 60_000, async () => (await guestLinks.list(meetingRef)).length > 0);
   await meetings.cancel(meetingRef);
   const [code] = await exited;
   return { code, said: await said };

@@ -7,6 +7,7 @@ import { de } from '../../clients/web/src/i18n/languages/de.ts';
 import { en, type Messages } from '../../clients/web/src/i18n/languages/en.ts';
 import { besides, button, joinMeeting } from '../world/media/guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
+import { PAGE_WITHIN_MS } from '../world/media/launch-browser.ts';
 import { knock, meetingWithHosts } from '../world/media/waiting-scene.ts';
 import { violations } from '../world/violations.ts';
 
@@ -95,6 +96,7 @@ test.each(LANGUAGES)(
       locale,
       viewport: { width: 1280, height: 800 },
     });
+    page.setDefaultTimeout(PAGE_WITHIN_MS);
     const found: Record<string, string[]> = {};
     const media = Object.fromEntries(themes.map((theme) => [theme, THEMES[theme]]));
     const look = async (screen: string): Promise<void> => {
@@ -199,6 +201,7 @@ test('a host who admits and removes people by keyboard goes on with the next one
   await page.keyboard.press('Enter');
   await focusIsOn(page, 'MAIN Harbour museum');
   await button(guest, 'People').click();
+  for (const name of ['Ana', 'Ben']) await button(guest, `More options for ${name}`).waitFor();
   for (const [name, next] of [
     ['Ana', 'BUTTON More options for Ben'],
     ['Ben', 'H2 People'],

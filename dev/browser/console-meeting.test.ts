@@ -94,14 +94,14 @@ test('arrow keys choose the tabs of a meeting, of which the Tab key stops at one
   for (const name of ['People', 'Transcript', 'Summary', 'Links', 'Overview', 'People']) {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name, selected: true }).waitFor();
-    expect(await hasFocus(tab(name))).toBe(true);
+    await expect.poll(() => hasFocus(tab(name))).toBe(true);
     await page.getByRole('tabpanel', { name }).waitFor();
   }
   await page.keyboard.press('End');
   await page.getByRole('tab', { name: 'Links', selected: true }).waitFor();
   expect(await page.locator('[role="tab"][tabindex="0"]').count()).toBe(1);
   await page.keyboard.press('Tab');
-  expect(await hasFocus(page.getByRole('tabpanel'))).toBe(true);
+  await expect.poll(() => hasFocus(page.getByRole('tabpanel'))).toBe(true);
   await page.reload();
   await page.getByRole('tabpanel', { name: 'Links' }).waitFor();
   await tab('Summary').click();
@@ -144,7 +144,7 @@ test('people who wait are admitted or declined, and become hosts or are removed'
   await button('Decline Ben').focus();
   await page.keyboard.press('Enter');
   await row('Ben').getByText('Refused').waitFor();
-  expect(await hasFocus(page.getByRole('tabpanel'))).toBe(true);
+  await expect.poll(() => hasFocus(page.getByRole('tabpanel'))).toBe(true);
   await button('Admit Ana').click();
   await row('Ana').getByText('Admitted').waitFor();
   await button('Admit everyone').click();

@@ -84,20 +84,20 @@ test('the screen stays awake in the room, again after every look away, and no lo
     await inState(anna, 'lobby');
     expect((await deviceUse(anna)).wakeLocks).toEqual({ asked: 0, held: 0 });
     await joinMeeting(anna, guestUrl.replace('#', '?again#'));
-    await until('it is held', 20_000, async () => (await deviceUse(anna)).wakeLocks.held === 1);
+    await until('it is held', 60_000, async () => (await deviceUse(anna)).wakeLocks.held === 1);
     await lookAway(anna, true);
     expect((await deviceUse(anna)).wakeLocks.held).toBe(0);
     await lookAway(anna, false);
     await until(
       'it is held again',
-      20_000,
+      60_000,
       async () => (await deviceUse(anna)).wakeLocks.held === 1,
     );
     await button(anna, 'Leave meeting').click();
     await inState(anna, 'left');
     await until(
       'it is let go of',
-      20_000,
+      60_000,
       async () => (await deviceUse(anna)).wakeLocks.held === 0,
     );
   });
@@ -113,7 +113,7 @@ test('blocked audio playback is reported, and one press turns it on', async () =
     await picture(anna, 'sound-held-back');
     expect(await violations(anna.page)).toEqual([]);
     await button(anna, 'Turn on sound').click();
-    await until('the others are heard', 20_000, async () => (await playingSounds(anna)) > 0);
+    await until('the others are heard', 60_000, async () => (await playingSounds(anna)) > 0);
     await button(anna, 'Turn on sound').waitFor({ state: 'detached' });
   });
 });

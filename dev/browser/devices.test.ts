@@ -6,6 +6,7 @@ import { hears, listenIn, picture } from '../world/media/observed-guest.ts';
 import {
   deviceUse,
   fail,
+  letStart,
   plugIn,
   replaceWithSilence,
   unplug,
@@ -37,12 +38,13 @@ test('a page without https says that devices need it, and its guest hears the ot
 });
 
 test('pressing Join while the devices still start leaves no dead microphone', async () => {
-  await withAnna({ delayMs: 2000 }, async (anna, guestUrl) => {
+  await withAnna({ isHeld: true }, async (anna, guestUrl) => {
     await joinMeeting(ben, guestUrl, 'off', 'off');
     await anna.page.goto(guestUrl);
     await anna.page.getByText('Starting microphone').waitFor();
     await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
     await button(anna, 'Join meeting').click();
+    await letStart(anna);
     await inState(anna, 'joined');
     await hears(ben);
     await button(anna, 'Mute microphone').waitFor();
@@ -90,7 +92,7 @@ test.concurrent(
       await agree.click();
       await until(
         'the microphone for it is closed',
-        20_000,
+        60_000,
         async () => (await deviceUse(anna)).live.filter((kind) => kind === 'audio').length <= 1,
       );
     });
@@ -199,7 +201,7 @@ test.concurrent(
       await inState(anna, 'joined');
       await button(anna, 'Turn camera off').waitFor();
       await button(anna, 'Settings').click();
-      expect(await chosen()).not.toBe(first);
+      await context.expect.poll(chosen).not.toBe(first);
       await unplugSecondCamera(anna);
       await said(anna, /Your camera was unplugged. Another one is used now/);
       await button(anna, 'Turn camera off').waitFor();

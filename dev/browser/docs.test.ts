@@ -30,8 +30,10 @@ test('an example shows one language at a time, the same one everywhere and at th
 test('a block of code is copied as it is', async () => {
   await page.goto(`${world.url}/docs/first-meeting`);
   await page.locator('.docs-code', { hasText: 'npm start' }).hover();
+  // It is shown for two seconds, which may be over when the click is.
+  const copied = button('Copied').waitFor();
   await button('Copy').first().click();
-  await button('Copied').waitFor();
+  await copied;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start');
 });
 

@@ -157,7 +157,7 @@ test('the media server takes sound only in codecs that the scribe decodes, whate
   const carl = await besides(anna, 'Carl');
   await listenIn(carl);
   await joinMeeting(carl, guestUrl);
-  await until('the microphone is published', 15_000, async () =>
+  await until('the microphone is published', 60_000, async () =>
     (await carl.page.evaluate(acceptedCodecs)).includes('opus'),
   );
   expect((await carl.page.evaluate(acceptedCodecs)).toSorted()).toEqual(['opus', 'red']);

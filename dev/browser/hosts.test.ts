@@ -35,7 +35,7 @@ const seesPicture = ({ page }: Guest, source: 'camera' | 'screen') =>
 
 /** The host sees that many people whose microphone is on. */
 async function microphonesOn(guest: Guest, count: number): Promise<void> {
-  await until(`${count} microphones are on`, 10_000, async () => {
+  await until(`${count} microphones are on`, 60_000, async () => {
     const all = await people(guest).count();
     return all - (await people(guest).filter({ hasText: 'Muted' }).count()) === count;
   });
@@ -214,7 +214,7 @@ test('a guest who is muted with a lock stays muted until it is taken back; a mee
   await button(ana, 'Unmute microphone').click();
   await told(ana, 'A host has turned this off for you');
   await client.participants.unlockMedia(meetingRef, ref);
-  await until('Ana speaks again', 10_000, async () => {
+  await until('Ana speaks again', 60_000, async () => {
     const unmute = button(ana, 'Unmute microphone');
     // The button changes its name while it is looked for.
     if ((await unmute.count()) > 0) await unmute.click({ timeout: 1000 }).catch(() => undefined);

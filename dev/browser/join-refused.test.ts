@@ -76,7 +76,7 @@ test.concurrent(
     await leaveMeeting(ben);
     await button(cleo, 'Try again').click();
     await inState(cleo, 'joined');
-    await until('Anna sees Cleo', 10_000, async () =>
+    await until('Anna sees Cleo', 60_000, async () =>
       (await peopleSeenBy(anna)).some((one) => one.includes('Cleo')),
     );
   },

@@ -98,7 +98,7 @@ test('a guest sees that the client ended the meeting, and the log holds neither 
   await joinMeeting(guest, guestUrl);
   await until(
     'the meeting is in progress',
-    10_000,
+    60_000,
     async () => (await client.meetings.read(meetingRef)).meetingState === 'in_progress',
   );
   expect(await keptByTab()).toMatchObject(entryOf(guestUrl));

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { inState, joinMeeting, leaveMeeting } from '../world/media/guest.ts';
 import { listenIn, type Listening } from '../world/media/observed-guest.ts';
 import { guestScene } from '../world/media/guest-scene.ts';
+import { PAGE_WITHIN_MS } from '../world/media/launch-browser.ts';
 
 const { parley, client, guest, newMeeting } = await guestScene('Dana', { PARLEY_SPEECH: 'off' });
 const { guestUrl } = await newMeeting();
@@ -16,6 +17,7 @@ async function freshPage(): Promise<Page> {
     permissions: ['microphone', 'camera'],
     locale: 'en-US',
   });
+  context.setDefaultTimeout(PAGE_WITHIN_MS);
   guest.page = await context.newPage();
   return guest.page;
 }

@@ -162,20 +162,18 @@ test('a page that the operator named can embed the room, read its events and end
 test('a guest in a frame that may not use a device is told that the website around it blocks the device', async () => {
   const { guestUrl } = await newMeeting('Framed');
   const { page } = ben;
-  const alerts = async (allow: string) => {
+  const help = 'Ask the people who run that website, or open the meeting link in a tab of its own.';
+  const isDenied = async (allow: string, devices: string) => {
     around = `<iframe src="${guestUrl.replace('#', '?embed#')}" allow="${allow}"></iframe>`;
     await page.goto(hostOrigin);
     const room = page.frameLocator('iframe');
-    await room.getByRole('alert').first().waitFor();
+    await expect
+      .poll(() => room.getByRole('alert').allInnerTexts())
+      .toEqual([`The website around this meeting blocks your ${devices}. ${help}`]);
     expect(await room.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    return room.getByRole('alert').allInnerTexts();
   };
-  const help = 'Ask the people who run that website, or open the meeting link in a tab of its own.';
-  const denies = (devices: string) => [
-    `The website around this meeting blocks your ${devices}. ${help}`,
-  ];
-  expect(await alerts('')).toEqual(denies('microphone and camera'));
-  expect(await alerts('microphone')).toEqual(denies('camera'));
+  await isDenied('', 'microphone and camera');
+  await isDenied('microphone', 'camera');
 });
 
 test('the element of a page that sets no height shows a room of usable height', async () => {

@@ -168,7 +168,7 @@ test.concurrent(
               (all) => all.filter((one) => (one as HTMLVideoElement).videoWidth > 0).length,
             ),
         {
-          timeout: 20_000,
+          timeout: 60_000,
         },
       )
       .toBe(2);

@@ -18,6 +18,7 @@ import { until } from '../world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
 
 let parley: Parley;
+let readMetrics: () => Promise<Scrape>;
 let scrape: Scrape;
 const asked = operatorsQueries().flatMap(askedOf);
 
@@ -47,9 +48,10 @@ beforeAll(async () => {
   const { meetingRef } = await meetings.create({ title: 'Watched' });
   await meetings.cancel(meetingRef);
   await summaries.waitFor(meetingRef);
-  scrape = await until('the answers are counted', 10_000, async () => {
-    const response = await fetch(`http://127.0.0.1:${opsPort}/metrics`);
-    const read = readScrape(await response.text());
+  readMetrics = async () =>
+    readScrape(await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text());
+  scrape = await until('the answers are counted', 30_000, async () => {
+    const read = await readMetrics();
     return read.samples.some(({ metric }) => metric === 'parley_http_requests_total') && read;
   });
 });
@@ -76,9 +78,15 @@ test('the dashboard or an alert uses every metric of the guide', () => {
   expect(explained.filter((name) => !used.some((one) => one.startsWith(name)))).toEqual([]);
 });
 
-test('every selector chooses samples of a quiet service, but for those that only trouble makes', () => {
-  const empty = asked.filter((one) => !isChosen(one, scrape)).map(selector);
-  expect(empty.filter((one) => !ONLY_IN_TROUBLE.includes(one))).toEqual([]);
+test('every selector chooses samples of a quiet service, but for those that only trouble makes', async () => {
+  // What has just been done is counted a moment later.
+  await expect
+    .poll(async () => {
+      scrape = await readMetrics();
+      const empty = asked.filter((one) => !isChosen(one, scrape)).map(selector);
+      return empty.filter((one) => !ONLY_IN_TROUBLE.includes(one));
+    })
+    .toEqual([]);
   expect(asked.flatMap((one) => missingLabels(one, scrape))).toEqual([]);
 });
 

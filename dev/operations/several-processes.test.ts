@@ -28,6 +28,21 @@ beforeAll(async () => {
 
 afterAll(() => machines.stop());
 
+/**
+ * Unix time at which the last call was made whose answer was `false`. Compared with this, it does not matter how late
+ * this process asks.
+ */
+async function lastUnknownAt(isKnown: () => Promise<boolean>): Promise<number> {
+  let lastAtMs = 0;
+  await until('it is known', 30_000, async () => {
+    const askedAtMs = Date.now();
+    if (await isKnown()) return true;
+    lastAtMs = askedAtMs;
+    return false;
+  });
+  return lastAtMs;
+}
+
 async function keys(...args: string[]): Promise<string> {
   const program = join(projectRoot(), 'src/app/command-line.ts');
   const env = { ...process.env, ...machines.api.env };
@@ -48,7 +63,9 @@ test('a key that was revoked is refused by every process within a second', async
     );
   expect(await statuses()).toEqual([200, 200]);
   await keys('revoke', key.split('_')[2] ?? '');
-  await expect.poll(statuses, { timeout: KNOWN_WITHIN_MS }).toEqual([401, 401]);
+  const revokedAtMs = Date.now();
+  const isRefused = async () => (await statuses()).every((status) => status === 401);
+  expect((await lastUnknownAt(isRefused)) - revokedAtMs).toBeLessThan(KNOWN_WITHIN_MS);
 });
 
 test('what happens to a meeting at one process is in the stream of another within a second', async () => {
@@ -63,13 +80,19 @@ test('what happens to a meeting at one process is in the stream of another withi
   const cancelOne = async () => {
     const meeting = await here?.meetings.create({ title: 'Cancelled' });
     await here?.meetings.cancel(meeting?.meetingRef ?? '');
-    return meeting?.meetingRef;
+    return meeting?.meetingRef ?? '';
   };
   const heardOf = () => got.map(({ event }) => event.data.meetingRef);
   const early = await cancelOne();
   await expect.poll(heardOf).toContain(early);
   const late = await cancelOne();
-  await expect.poll(heardOf, { timeout: KNOWN_WITHIN_MS }).toContain(late);
+  const cancelledAtMs = Date.now();
+  const isTold = async () => {
+    // What it answers after that comes after what it has streamed.
+    await there?.meetings.read(late);
+    return heardOf().includes(late);
+  };
+  expect((await lastUnknownAt(isTold)) - cancelledAtMs).toBeLessThan(KNOWN_WITHIN_MS);
   stop.abort();
   await streaming;
 });
@@ -90,7 +113,7 @@ test('a process of any role serves liveness, readiness and metrics', async () =>
 
 test('each log line names its process, and a probe writes none', async () => {
   for (const path of ['/health/live', '/health/ready', '/v1/meetings']) await fetch(urls[1] + path);
-  const lines = await until('the line of the last request', 5_000, () => {
+  const lines = await until('the line of the last request', 30_000, () => {
     const written = second.output().trim().split('\n');
     return written.some((line) => line.includes('"status":401')) && written;
   });

@@ -229,7 +229,7 @@ test('a corrupted speech model degrades the health with a sentence that names th
         components: { speech: { status: string; detail?: string } };
       }
     ).components.speech;
-  await expect.poll(async () => (await speech()).status, { timeout: 20_000 }).toBe('unavailable');
+  await expect.poll(async () => (await speech()).status, { timeout: 60_000 }).toBe('unavailable');
   expect((await speech()).detail).toContain(modelDir);
   await clearAway(own);
   await rm(modelDir, { recursive: true, force: true });

@@ -33,7 +33,7 @@ test('after a minute offline and after 40 s of sleep guests are back, each once,
   console.log(`Cleo: back to sound ${Date.now() - woken} ms after waking`);
   await button(cleo, 'Unmute microphone').waitFor();
   await delay(60_000 - (Date.now() - since));
-  await inState(anna, 'reconnecting', 1000);
+  await inState(anna, 'reconnecting');
   await picture(anna, 'room-a-minute-without-network');
   expect(await violations(anna.page)).toEqual([]);
   cut.restore();
@@ -58,9 +58,11 @@ test('after the media server is killed everyone reconnects without help, and mut
   const { anna, ben } = scene;
   await meet(scene, anna, ben);
   await button(ben, 'Mute microphone').click();
+  // It may last no longer than this process takes to look.
+  const noticed = Promise.all([inState(anna, 'reconnecting'), inState(ben, 'reconnecting')]);
   await signalFirst(scene.parley, 'livekit', 'SIGKILL');
   const since = Date.now();
-  await Promise.all([inState(anna, 'reconnecting'), inState(ben, 'reconnecting')]);
+  await noticed;
   await Promise.all([inState(anna, 'joined', 60_000), inState(ben, 'joined', 60_000)]);
   await hears(ben);
   console.log(`Ben: back to sound ${Date.now() - since} ms after the media server was killed`);

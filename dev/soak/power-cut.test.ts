@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { CAPTIONED_WITHIN_MS } from '../world/media/observed-guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 
@@ -23,7 +24,7 @@ test('after a power cut mid-speech the meeting ends by itself, with the words sa
   const speaker = await openGuest('Dora', 'two_cities');
   guest = speaker;
   await joinMeeting(speaker, guestUrl);
-  await until('speech is under way', 60_000, async () =>
+  await until('speech is under way', CAPTIONED_WITHIN_MS, async () =>
     /wisdom|foolishness/i.test(
       await speaker.page.getByRole('region', { name: 'Captions' }).innerText(),
     ),

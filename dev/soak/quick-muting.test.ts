@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { type Guest, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { CAPTIONED_WITHIN_MS } from '../world/media/observed-guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
@@ -16,6 +17,8 @@ import {
 
 /** Even, so that the last one unmutes. */
 const PRESSES = 8;
+/** With the pause after it. */
+const SENTENCE_MS = 2_000;
 const rows: CaseRow[] = [];
 let parley: Parley;
 let client: ParleyClient;
@@ -33,8 +36,10 @@ afterAll(async () => {
   await clearAway(parley);
 });
 
-/** How long it was muted, from press to press. */
-async function pressQuickly(): Promise<number> {
+type Burst = { mutedMs: number; wholeMs: number };
+
+/** How long it was muted, from press to press, and how long the pressing took. */
+async function pressQuickly(): Promise<Burst> {
   const button = ana.page.getByRole('button', { name: /^(Mute|Unmute) microphone$/ });
   const pressedAtMs: number[] = [];
   for (let i = 0; i < PRESSES; i++) {
@@ -42,7 +47,10 @@ async function pressQuickly(): Promise<number> {
     pressedAtMs.push(Date.now());
   }
   await ana.page.getByRole('button', { name: 'Mute microphone' }).waitFor();
-  return pressedAtMs.reduce((sum, atMs, i) => sum + (i % 2 ? atMs : -atMs), 0);
+  return {
+    mutedMs: pressedAtMs.reduce((sum, atMs, i) => sum + (i % 2 ? atMs : -atMs), 0),
+    wholeMs: Math.max(...pressedAtMs) - Math.min(...pressedAtMs),
+  };
 }
 
 test('words between quick presses of Mute and Unmute, and after them, are all there, none twice', async () => {
@@ -50,14 +58,14 @@ test('words between quick presses of Mute and Unmute, and after them, are all th
   const { guestUrl } = await client.guestLinks.create(meetingRef);
   await joinMeeting(ana, guestUrl);
   const captions = ana.page.getByRole('region', { name: 'Captions' });
-  const mutedMs: number[] = [];
+  const bursts: Burst[] = [];
   for (const word of [/worst of times/i, /season of light/i, /direct to/i]) {
-    await until(`a caption with ${word.source}`, 60_000, async () =>
+    await until(`a caption with ${word.source}`, CAPTIONED_WITHIN_MS, async () =>
       word.test(await captions.innerText()),
     );
-    mutedMs.push(await pressQuickly());
+    bursts.push(await pressQuickly());
   }
-  await until('the last words are on the page', 60_000, async () =>
+  await until('the last words are on the page', CAPTIONED_WITHIN_MS, async () =>
     LAST_WORDS.test(await captions.innerText()),
   );
   await client.meetings.end(meetingRef);
@@ -67,16 +75,20 @@ test('words between quick presses of Mute and Unmute, and after them, are all th
   rows.push({
     ...caseRow(
       parley,
-      `muted and unmuted ${mutedMs.length} times ${PRESSES / 2} times`,
+      `muted and unmuted ${bursts.length} times ${PRESSES / 2} times`,
       transcript,
       times,
     ),
-    'muted ms': mutedMs.join(', '),
+    'muted ms': bursts.map(({ mutedMs }) => mutedMs).join(', '),
   });
   expect([transcript.result, transcript.reason]).toEqual(['complete', null]);
   expect(Math.max(...times), said).toBe(1);
-  // Each burst takes words out of the sentence that is being said, or of the two that it touches.
-  expect(times.filter((count) => count === 0).length, said).toBeLessThanOrEqual(2 * mutedMs.length);
+  // Each burst takes words out of the sentence that is being said, or of the two that it touches, or of more if the
+  // machine is so busy that the presses take longer than a sentence.
+  const spoiled = bursts.map(({ wholeMs }) => 2 + Math.floor(wholeMs / SENTENCE_MS));
+  expect(times.filter((count) => count === 0).length, said).toBeLessThanOrEqual(
+    spoiled.reduce((sum, count) => sum + count, 0),
+  );
   expect([times[0], times.at(-1)], said).toEqual([1, 1]);
   expectInOrder(transcript, said, TWO_CITIES);
 });

@@ -3,8 +3,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
-import { type Guest, inState, openGuest } from '../world/media/guest.ts';
-import { hears, listenIn, picture } from '../world/media/observed-guest.ts';
+import { button, type Guest, inState, openGuest } from '../world/media/guest.ts';
+import { CAPTIONED_WITHIN_MS, hears, listenIn, picture } from '../world/media/observed-guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { webhookReceiver } from '../world/service/webhook-receiver.ts';
 import { allLogs, allRows, spoolFiles } from '../world/service/what-is-kept.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await clearAway(parley);
 });
 
-/** Opens the lobby, answers, and joins. The guest begins to speak in the meeting: all this may take long. */
+/** Opens the lobby, answers, and joins, muted: all this may take long. */
 async function join(guest: Guest, guestUrl: string, answer: 'Yes' | 'No'): Promise<void> {
   const { page } = guest;
   await page.goto(guestUrl);
@@ -55,7 +55,6 @@ async function join(guest: Guest, guestUrl: string, answer: 'Yes' | 'No'): Promi
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Join meeting' }).click();
   await inState(guest, 'joined');
-  await page.getByRole('button', { name: 'Unmute microphone' }).click();
 }
 
 /** Of what Ben says; Anna says none of it. */
@@ -78,9 +77,11 @@ test('a guest who declines is in the meeting like everyone else, and in no word 
   const guestUrl = guestLinks?.[0]?.guestUrl ?? '';
   await join(ben, guestUrl, 'No');
   await join(anna, guestUrl, 'Yes');
+  // They begin to speak when both are there, however long that takes.
+  for (const guest of [ben, anna]) await button(guest, 'Unmute microphone').click();
   await hears(anna);
   // The media server tells of who has come, and may do so late.
-  await until('the meeting is in progress', 10_000, async () => {
+  await until('the meeting is in progress', 60_000, async () => {
     const { meetingState } = await client.meetings.read(meetingRef);
     return meetingState === 'in_progress';
   });
@@ -89,7 +90,9 @@ test('a guest who declines is in the meeting like everyone else, and in no word 
   await people.getByRole('listitem').filter({ hasText: 'Ben(Not transcribed)' }).waitFor({
     state: 'attached',
   });
-  await until("Anna's words are shown", 60_000, async () => /friday/i.test(await captionsOf(ben)));
+  await until("Anna's words are shown", CAPTIONED_WITHIN_MS, async () =>
+    /friday/i.test(await captionsOf(ben)),
+  );
   expect(await captionsOf(anna)).not.toContain('Ben');
   // Anna's: there is no sound of Ben to be found later.
   expect((await spoolFiles(parley)).filter((path) => path.endsWith('.pcm'))).toHaveLength(1);
@@ -99,7 +102,7 @@ test('a guest who declines is in the meeting like everyone else, and in no word 
   expect(await own.isChecked()).toBe(true);
   // It changes when the service has taken the answer.
   await own.click();
-  await until('Anna is not transcribed any more', 20_000, async () => {
+  await until('Anna is not transcribed any more', 60_000, async () => {
     const { participants } = await client.participants.list(meetingRef);
     return participants.every(({ consent, consentAt }) => consent === 'declined' && consentAt);
   });
@@ -133,7 +136,7 @@ test('a guest who declines is in the meeting like everyone else, and in no word 
 
 // Promise: I14, 152
 test('no word of who declined is in a row, a log, a live word, a caption, an event or an export', async () => {
-  await until('the receiver was told', 20_000, () =>
+  await until('the receiver was told', 60_000, () =>
     receiver.calls.some(({ body }) => body.includes('summary.available')),
   );
   const rows = await allRows(parley);

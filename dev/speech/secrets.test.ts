@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { freePorts } from '../world/free-ports.ts';
 import { button, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { CAPTIONED_WITHIN_MS } from '../world/media/observed-guest.ts';
 import { descendants } from '../world/process-memory.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { allLogs, allRows, spoolFiles } from '../world/service/what-is-kept.ts';
@@ -57,11 +58,13 @@ async function holdTheMeeting(): Promise<void> {
   await joinMeeting(guest, guestUrl, 'off', 'off');
   await button(guest, 'Unmute microphone').click();
   const captions = guest.page.getByRole('region', { name: 'Captions' });
-  await until('the words are heard', 60_000, async () => /happy/i.test(await captions.innerText()));
+  await until('the words are heard', CAPTIONED_WITHIN_MS, async () =>
+    /happy/i.test(await captions.innerText()),
+  );
   await guest.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(guest, 'left');
   await client.summaries.waitFor(meetingRef);
-  await until('the receiver was told', 20_000, () =>
+  await until('the receiver was told', 60_000, () =>
     receiver.calls.some(({ body }) => body.includes('summary.available')),
   );
 }
@@ -198,5 +201,5 @@ test('the database holds no API key, link secret or webhook secret, only what th
 });
 
 test('once the transcript is final no sound is left on the disk', async () => {
-  await until('the spool is empty', 20_000, async () => (await spoolFiles(parley)).length === 0);
+  await until('the spool is empty', 60_000, async () => (await spoolFiles(parley)).length === 0);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type ParleyClient } from '../../clients/sdk-typescript/client.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
 import { button, type Guest, inState, joinMeeting, openGuest } from '../world/media/guest.ts';
+import { CAPTIONED_WITHIN_MS } from '../world/media/observed-guest.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import {
   attributeOf,
@@ -57,7 +58,7 @@ test('a meeting gets a transcript that names both speakers and a summary with it
 
   const [anna, ben] = await Promise.all([guest('Anna', 'plan'), guest('Ben', 'two_cities')]);
   await Promise.all([anna, ben].map((one) => joinMeeting(one, guestUrl, 'off', 'off')));
-  await until('the meeting is in progress', 10_000, async () => (await state()) === 'in_progress');
+  await until('the meeting is in progress', 60_000, async () => (await state()) === 'in_progress');
   await until('the scribe is in the room', 60_000, () =>
     parley.output().includes('the scribe is in the room'),
   );
@@ -68,16 +69,20 @@ test('a meeting gets a transcript that names both speakers and a summary with it
   for (const { page } of [anna, ben]) {
     await page.getByRole('list', { name: 'People in the meeting' }).waitFor({ state: 'attached' });
   }
-  await until("Ben sees Anna's words as captions", 60_000, async () =>
+  await until("Ben sees Anna's words as captions", CAPTIONED_WITHIN_MS, async () =>
     /friday/i.test(await captionsOf(ben.page)),
   );
-  await until("Anna sees Ben's words as captions", 60_000, async () =>
+  await until("Anna sees Ben's words as captions", CAPTIONED_WITHIN_MS, async () =>
     /age of wisdom/i.test(await captionsOf(anna.page)),
   );
-  await until("Anna's last words are spoken, and enough of Ben's", 60_000, async () => {
-    const captions = await captionsOf(anna.page);
-    return /numbers/i.test(captions) && /had (?:everything|nothing)/i.test(captions);
-  });
+  await until(
+    "Anna's last words are spoken, and enough of Ben's",
+    CAPTIONED_WITHIN_MS,
+    async () => {
+      const captions = await captionsOf(anna.page);
+      return /numbers/i.test(captions) && /had (?:everything|nothing)/i.test(captions);
+    },
+  );
 
   await anna.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(anna, 'left');
@@ -85,7 +90,7 @@ test('a meeting gets a transcript that names both speakers and a summary with it
   await ben.page.getByRole('button', { name: 'Leave meeting' }).click();
   await inState(ben, 'left');
   await anna.page.getByRole('heading', { level: 1, name: 'You left the meeting' }).waitFor();
-  await until('the meeting ends', 30_000, async () => (await state()) === 'ended');
+  await until('the meeting ends', 60_000, async () => (await state()) === 'ended');
 
   const transcript = await client.transcripts.waitFor(meeting.meetingRef);
   expect(transcript.result).toBe('complete');
@@ -121,7 +126,7 @@ test('that meeting is one trace, from its creation through media and recognition
   await parley.stop();
   const { spans } = collector;
   // The scribe sends its own; it may end a moment after its parent.
-  await until('the spans of every process have come', 10_000, () =>
+  await until('the spans of every process have come', 30_000, () =>
     spans.some(({ name }) => name === 'attend_meeting'),
   );
   expect([...new Set(spans.map(({ name }) => name))]).toEqual(

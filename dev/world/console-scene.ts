@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
-import { launchBrowser } from './media/launch-browser.ts';
+import { launchBrowser, PAGE_WITHIN_MS } from './media/launch-browser.ts';
 import { serverWorld, type WorldOptions } from './service/server-world.ts';
 
 const WINDOW: BrowserContextOptions = {
@@ -34,7 +34,9 @@ export async function consoleScene(options: WorldOptions = {}) {
   };
   beforeEach(async () => {
     complaints = [];
-    page = watch(await (await browser.newContext(WINDOW)).newPage());
+    const context = await browser.newContext(WINDOW);
+    context.setDefaultTimeout(PAGE_WITHIN_MS);
+    page = watch(await context.newPage());
   });
   afterEach(async () => {
     await page.context().close();

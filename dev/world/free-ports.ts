@@ -5,21 +5,30 @@ import { createServer } from 'node:net';
 
 /** Below the range for outgoing connections, which could take a port before it is used. */
 const [FIRST_PORT, LAST_PORT] = [10_000, 32_000];
-/** Each worker of a test run has ports of its own, and gives none twice: a port may be used long after it was given. */
-const SLICES = 8;
-const SLICE = Math.floor((LAST_PORT - FIRST_PORT) / SLICES);
-const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % SLICES) * SLICE;
-// Other test runs on this machine have the same slices.
-let next = randomInt(SLICE);
 
-/** `count` different ports, of which neither TCP nor UDP was in use a moment ago. */
+/**
+ * `count` ports, of which neither TCP nor UDP was in use a moment ago. No other call gets them while this process
+ * lives, so that they are free when a server starts late, or starts again.
+ */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
-    const port = first + (next++ % SLICE);
-    if (await isFree(port)) ports.push(port);
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if ((await reservePort(port)) && (await isFree(port))) ports.push(port);
   }
   return ports;
+}
+
+/** Whether nobody on this machine has reserved it. A socket without a file goes with its process. */
+export async function reservePort(port: number): Promise<boolean> {
+  const reservation = createServer();
+  try {
+    await once(reservation.listen(`\0parley-test-port-${port}`), 'listening');
+    reservation.unref();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {

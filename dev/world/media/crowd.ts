@@ -148,7 +148,12 @@ function standReady(): void {
         dynacast: true,
         disconnectOnPageLeave: false,
       });
-      await room.connect(url, token, { autoSubscribe: false });
+      const options = {
+        autoSubscribe: false,
+        websocketTimeout: 60_000,
+        peerConnectionTimeout: 60_000,
+      };
+      await room.connect(url, token, options);
       rooms.set(ref, room);
       const { localParticipant } = room;
       const video = (source: string, maxBitrate: number): Published => ({

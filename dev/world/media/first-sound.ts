@@ -10,7 +10,7 @@ export async function noteFirstSound(page: Page): Promise<void> {
 
 /** The recorded time in Unix milliseconds; waits until there is one. */
 export function firstSoundAt(page: Page): Promise<number> {
-  return until('the first sound', 20_000, () => page.evaluate(() => (globalThis as Heard).heardAt));
+  return until('the first sound', 60_000, () => page.evaluate(() => (globalThis as Heard).heardAt));
 }
 
 /** Runs in the page. A remote track fires `unmute` when its first packet arrives. */

@@ -1,9 +1,10 @@
 // The whole product and a guest in a browser, for the tests of one file.
 import { afterAll, expect } from 'vitest';
-import { createClient } from '../../../clients/sdk-typescript/client.ts';
+import { createClient, type ParleyClient } from '../../../clients/sdk-typescript/client.ts';
 import { clearAway, type Parley, startParley } from '../service/start-parley.ts';
 import { testDatabase } from '../service/test-database.ts';
 import { sharedParley } from '../shared-parley.ts';
+import { until } from '../until.ts';
 import { violations } from '../violations.ts';
 import { button, type Guest, openGuest } from './guest.ts';
 import { picture } from './observed-guest.ts';
@@ -44,6 +45,20 @@ async function newMeeting(parley: Parley, title = 'Harbour museum') {
   const { meetingRef } = await client.meetings.create({ title });
   const { guestLinkRef, guestUrl } = await client.guestLinks.create(meetingRef);
   return { meetingRef, guestLinkRef, guestUrl, client };
+}
+
+/** Asserts that a first visit ended with a word of the page. Without one it is noticed after 15 s, and called lost. */
+export async function saidGoodbye(
+  client: ParleyClient,
+  meetingRef: string,
+  name: string,
+): Promise<void> {
+  const reason = await until(`the end of the visit of ${name}`, 30_000, async () => {
+    const { participants } = await client.participants.list(meetingRef);
+    const guest = participants.find(({ displayName }) => displayName === name);
+    return guest?.visits[0]?.reason ?? undefined;
+  });
+  expect(reason).toBe('left');
 }
 
 /** Asserts title, help and way back (a button, or none) on the page of a guest outside the meeting, and axe's rules. */

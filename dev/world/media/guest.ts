@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { TestContext } from 'vitest';
 import { testSpeechPath } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { launchBrowser, PAGE_WITHIN_MS } from './launch-browser.ts';
 
 export type Guest = {
   page: Page;
@@ -54,6 +54,7 @@ async function guestIn(browser: Browser, mark: string, name: string): Promise<Gu
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
   });
+  context.setDefaultTimeout(PAGE_WITHIN_MS);
   const page = await context.newPage();
   return {
     page,
@@ -86,7 +87,11 @@ export async function joinMeeting(
   return Date.now() - clicked;
 }
 
-export async function inState(guest: Guest, state: string, withinMs = 30_000): Promise<void> {
+export async function inState(
+  guest: Guest,
+  state: string,
+  withinMs = PAGE_WITHIN_MS,
+): Promise<void> {
   const page = guest.page;
   const reached = page.waitForFunction(
     (wanted) => document.documentElement.dataset['parleyState'] === wanted,

@@ -17,6 +17,9 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ];
 
+/** How long tests wait for a page by default: it may be slow beside ten others. */
+export const PAGE_WITHIN_MS = 60_000;
+
 const FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--no-sandbox',

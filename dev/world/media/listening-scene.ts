@@ -10,7 +10,7 @@ import { newRef } from '../../../src/core/ids.ts';
 import { SAMPLES_PER_MS } from '../../../src/core/sound.ts';
 import type { AudibleTrack, MayHear, ListenerPort, MediaPort } from '../../../src/core/ports.ts';
 import { type MediaPorts, startMediaServer } from './media-server.ts';
-import { joinAsTalker, readWav, type Talker } from './talker.ts';
+import { joinAsTalker, QUEUED_PACE, readWav, type Talker } from './talker.ts';
 
 /** 20 ms at 16 kHz. */
 export const FRAME = 320;
@@ -47,7 +47,7 @@ export async function listeningScene(): Promise<ListeningScene> {
     ports,
     tokenOf,
     guest: async (meetingRef, identity) =>
-      joinAsTalker(server.url, await tokenOf(meetingRef, identity, 'guest')),
+      joinAsTalker(server.url, await tokenOf(meetingRef, identity, 'guest'), QUEUED_PACE),
     listen: async (meetingRef, listener, mayHear = () => true) =>
       hearThose(mayHear, listener, await tokenOf(meetingRef, newRef('scr'), 'scribe')),
     close: async () => {
@@ -69,8 +69,11 @@ async function hearThose(
       const sink: Heard = { track, samples: [], lostMs: 0, isOver: false };
       sinks.push(sink);
       return {
-        write: (samples) => void sink.samples.push(...samples),
-        writeSilence: (samples) => void sink.samples.push(...new Int16Array(samples)),
+        // One by one: the silence of a process that stood still is more than a call takes as arguments.
+        write: (samples) => samples.forEach((sample) => sink.samples.push(sample)),
+        writeSilence: (samples) => {
+          for (let left = samples; left > 0; left -= 1) sink.samples.push(0);
+        },
         noteLost: (samples) => void (sink.lostMs += samples / SAMPLES_PER_MS),
         end: () => void (sink.isOver = true),
       };
@@ -82,7 +85,7 @@ async function hearThose(
       const sink = sinks.findLast((one) => one.track.identity === identity);
       if (!sink) throw new Error(`nothing of ${identity} yet`);
       return sink;
-    }, 15_000);
+    }, 30_000);
   return { ...stay, sinks, heardOf };
 }
 

@@ -14,7 +14,7 @@ import { comeIn, coreScene } from '../service/core-scene.ts';
 import { noteConnected } from '../../../src/core/participant/note-connected.ts';
 import type { Db } from '../../../src/store/schema.ts';
 import { startMediaServer } from './media-server.ts';
-import { joinAsTalker, type Talker } from './talker.ts';
+import { joinAsTalker, QUEUED_PACE, type Talker } from './talker.ts';
 import { noteMediaEvent } from '../../../src/core/presence/note-media-event.ts';
 import { joinRoom } from './join-room.ts';
 
@@ -39,7 +39,7 @@ export async function mediaScene(db: Db, webhookUrl?: string) {
       displayName: string,
     ): Promise<Talker & { participantRef: string }> => {
       const admission = await comeIn(ctx, { ...link, displayName });
-      const talker = await joinAsTalker(server.url, admission.mediaToken);
+      const talker = await joinAsTalker(server.url, admission.mediaToken, QUEUED_PACE);
       await noteConnected(ctx, admission);
       return { ...talker, participantRef: admission.participantRef };
     },

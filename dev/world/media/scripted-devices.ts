@@ -6,7 +6,10 @@ type Kind = 'audio' | 'video';
 type Scripted = {
   /** The DOMException that getUserMedia throws for each kind. */
   failing: Partial<Record<Kind, readonly [name: string, message: string]>>;
-  delayMs: number;
+  /** Whether devices that are asked for start only with `letStart`. */
+  isHeld: boolean;
+  /** Lets the devices start that were asked for meanwhile. */
+  held: (() => void)[];
   /** What the microphone gives; `own` is the browser's own. */
   sound: 'own' | 'silence' | 'tone';
   calls: number;
@@ -23,12 +26,13 @@ type Sounds = { sounds: Set<HTMLAudioElement> };
 /** Call before the page opens. */
 export async function scriptDevices(
   guest: Guest,
-  first: Partial<Pick<Scripted, 'failing' | 'delayMs' | 'sound'>> = {},
+  first: Partial<Pick<Scripted, 'failing' | 'isHeld' | 'sound'>> = {},
 ): Promise<void> {
   await guest.page.addInitScript((wish) => {
     const scripted: Scripted = {
       failing: {},
-      delayMs: 0,
+      isHeld: false,
+      held: [],
       sound: 'own',
       calls: 0,
       microphones: [],
@@ -53,7 +57,7 @@ export async function scriptDevices(
     mediaDevices.getUserMedia = async (wanted = {}) => {
       scripted.calls += 1;
       if (typeof wanted.audio === 'object') scripted.microphones.push(wanted.audio);
-      await new Promise((resolve) => setTimeout(resolve, scripted.delayMs));
+      if (scripted.isHeld) await new Promise<void>((resolve) => scripted.held.push(resolve));
       const kinds = (['audio', 'video'] as const).filter((kind) => wanted[kind]);
       for (const kind of kinds) {
         const [name, message] = scripted.failing[kind] ?? [];
@@ -107,6 +111,15 @@ export async function fail({ page }: Guest, failing: Scripted['failing']): Promi
     (wish) => void ((globalThis as unknown as Scene).scripted.failing = wish),
     failing,
   );
+}
+
+/** Starts the devices that were held back. */
+export async function letStart({ page }: Guest): Promise<void> {
+  await page.evaluate(() => {
+    const { scripted } = globalThis as unknown as Scene;
+    scripted.isHeld = false;
+    for (const start of scripted.held.splice(0)) start();
+  });
 }
 
 /** Ends the devices in use, as if they were unplugged. `fail` decides whether another device replaces them. */

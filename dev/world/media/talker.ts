@@ -9,6 +9,7 @@ import {
   TrackPublishOptions,
   TrackSource,
 } from '@livekit/rtc-node';
+import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { type ReadCaptions, readCaptions } from '../speech/read-captions.ts';
 
 /** Sound is written in frames of `frameMs` and queued for up to `queueMs`, by which it is delayed. */
@@ -17,6 +18,9 @@ export type Pace = { frameMs: number; queueMs: number };
 const LEAVE_WITHIN_MS = 5000;
 /** An empty queue sends silence, which spoils a word. This one outlasts a second in which the process is busy. */
 const STEADY_PACE: Pace = { frameMs: 20, queueMs: 1_000 };
+
+/** Queues a whole text at once, which a busy process cannot interrupt; `onFrame` is called long before its sound. */
+export const QUEUED_PACE: Pace = { frameMs: 100, queueMs: 60_000 };
 
 /** Peak to peak, of 65536. */
 const FAINT = 24;
@@ -80,6 +84,22 @@ export async function joinAsTalker(
     others: () => [...room.remoteParticipants.keys()],
     leave: () => Promise.race([room.disconnect(), delay(LEAVE_WITHIN_MS)]),
   };
+}
+
+const PIECE_MS = 2_000;
+/** Of the human recording. */
+const PIECES = 20;
+
+/** Says pieces of the human recording over and over until it is time, however late that is. */
+export async function talkUntil(
+  { say }: Pick<Talker, 'say'>,
+  isTime: () => boolean,
+): Promise<void> {
+  const firstMs = testSpeechTable().leadSilenceSeconds * 1_000;
+  for (let piece = 0; !isTime(); piece = (piece + 1) % PIECES) {
+    const fromMs = firstMs + piece * PIECE_MS;
+    await say(testSpeechPath('two_cities'), { fromMs, toMs: fromMs + PIECE_MS });
+  }
 }
 
 /** The samples of a mono 16-bit WAV. */

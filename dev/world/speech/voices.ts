@@ -6,7 +6,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
 import { callGuestApi, type Parley } from '../service/start-parley.ts';
-import { joinAsTalker, type Pace, type Part, type Talker } from '../media/talker.ts';
+import { joinAsTalker, type Pace, type Part, type Talker, talkUntil } from '../media/talker.ts';
 import { until } from '../until.ts';
 
 export type Voice = Talker & {
@@ -58,7 +58,7 @@ function meetingWith(parley: Parley, meetingRef: string, guestUrl: string): Voic
     // A page takes longer to join than a talker.
     const isThere = (line: string): boolean =>
       line.includes('the scribe is in the room') && line.includes(meetingRef);
-    await until('the scribe is in the room', 20_000, () =>
+    await until('the scribe is in the room', 60_000, () =>
       parley.output().split('\n').some(isThere),
     );
     const { participantRef, participantSecret, mediaToken } = admission;
@@ -108,15 +108,29 @@ export function mediaUrlOf(parley: Parley): string {
   return `ws://127.0.0.1:${parley.env['PARLEY_MEDIA_PORT']}`;
 }
 
+/**
+ * Speaks the text, and goes on with another one until `enough` is called, however late captions come. `speaking` also
+ * resolves when the connection dies.
+ */
+export function speakOn(
+  voice: Voice,
+  text: string,
+  forMs?: number,
+): { speaking: Promise<void>; enough(): void } {
+  let isEnough = false;
+  const speaking = voice.speak(text, forMs).then(() => talkUntil(voice, () => isEnough));
+  return { speaking: speaking.catch(() => {}), enough: () => void (isEnough = true) };
+}
+
 /** Resolves at the next interim caption of this voice, that is, in the middle of a word. */
 export async function midWord({ partials }: Pick<Voice, 'partials'>): Promise<void> {
   const before = partials.length;
-  await until('an interim caption', 30_000, () => partials.length > before);
+  await until('an interim caption', 60_000, () => partials.length > before);
 }
 
 /** Resolves when this voice has so many final captions. */
 export async function captionCount({ captions }: Voice, count: number): Promise<void> {
-  await until(`${count} captions`, 30_000, () => captions.length >= count);
+  await until(`${count} captions`, 60_000, () => captions.length >= count);
 }
 
 /** Sends a signal to the first of the product's processes whose command line contains `part`; returns its id. */
