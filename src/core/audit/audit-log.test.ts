@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { manualClock, silentLog } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -178,27 +179,22 @@ describe('while the database is away', () => {
     let trouble: Trouble = null;
     let commitLate = async () => {};
     const away = () => Object.assign(new Error('write'), { syscall: 'write', code: 'EPIPE' });
-    const insertInto = (table: 'audit_entry') => {
-      const query = db.insertInto(table);
-      return {
-        values: (rows: Parameters<typeof query.values>[0]) => ({
-          execute: async () => {
-            if (trouble === 'before') throw away();
-            if (trouble === 'late') {
-              commitLate = async () => void (await query.values(rows).execute());
-              throw away();
-            }
-            await commitLate();
-            commitLate = async () => {};
-            await query.values(rows).execute();
-            if (trouble === 'after') throw away();
-          },
-        }),
-      };
+    const executeQuery = async (query: CompiledQuery) => {
+      if (trouble === 'before') throw away();
+      if (trouble === 'late') {
+        commitLate = async () => void (await db.executeQuery(query));
+        throw away();
+      }
+      await commitLate();
+      commitLate = async () => {};
+      const written = await db.executeQuery(query);
+      if (trouble === 'after') throw away();
+      return written;
     };
     const bad = new Proxy(db, {
       get: (target, name) => {
-        if (name === 'insertInto') return insertInto;
+        // Of the statements, only an entry is written by this one.
+        if (name === 'executeQuery') return executeQuery;
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -215,6 +211,7 @@ describe('while the database is away', () => {
       be(when);
       const madeAt = clock.now();
       await Promise.all([log.note(call('/2')), log.note(call('/3'))]);
+      expect(await listAuditEntries(db, { limit: 9 })).toHaveLength(when === 'before' ? 1 : 3);
       be(null);
       clock.advance(60);
       await log.note(call('/4'));
@@ -231,6 +228,7 @@ describe('while the database is away', () => {
     await log.note(call('/1'));
     be('late');
     await Promise.all([log.note(call('/2')), log.note(call('/3'))]);
+    expect(await listAuditEntries(db, { limit: 9 })).toHaveLength(1);
     be(null);
     for (const path of ['/4', '/5', '/6']) await log.note(call(path));
     const entries = (await listAuditEntries(db, { limit: 9 })).toReversed();

@@ -4,7 +4,10 @@ import type { Ctx } from '../context.ts';
 import { runTask } from './run-task.ts';
 import { leaseOf, type TaskHandlers } from './task.ts';
 
-/** Leases at most `limit` due tasks and starts them; returns the runs, still under way. */
+/**
+ * Leases at most `limit` due tasks and starts them; returns the runs, still under way. Rejects only when none was
+ * started: the caller must know of each run.
+ */
 export async function startDueTasks(
   ctx: Ctx,
   options: {
@@ -20,7 +23,7 @@ export async function startDueTasks(
     const limit = options.limit - runs.length;
     if (limit <= 0) break;
     const now = ctx.clock.now();
-    const rows = await leaseDueTasks(ctx.db, {
+    const leased = leaseDueTasks(ctx.db, {
       kinds,
       holder: options.holder,
       isReserve: options.isReserve ?? false,
@@ -28,6 +31,8 @@ export async function startDueTasks(
       leasedUntil: new Date(now.getTime() + seconds * 1000),
       limit,
     });
+    // The next look reports the failure.
+    const rows = await (runs.length > 0 ? leased.catch(() => []) : leased);
     for (const row of rows) {
       const handler = options.handlers[row.kind];
       if (handler) runs.push(runTask(ctx, row, handler, options.signal));

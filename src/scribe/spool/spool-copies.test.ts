@@ -6,7 +6,7 @@ import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { keptObjects } from '../../../dev/world/service/object-store.ts';
 import { newRef } from '../../core/ids.ts';
 import { BYTES_PER_SAMPLE } from '../../core/sound.ts';
-import { silencePath, spoolFolder, spoolPath } from './spool-path.ts';
+import { lossPath, silencePath, spoolFolder, spoolPath } from './spool-path.ts';
 import { SpoolCopies } from './spool-copies.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-copies-'));
@@ -164,4 +164,30 @@ test('the last note of silence is copied with the audio', async () => {
   await first.hears(seconds(1, 900));
   const second = await machine('second');
   expect([...(await second.takesUp())]).toEqual([[trackRef, silence]]);
+});
+
+test('what each machine noted as lost is known to a later one, even if one could not fetch it', async () => {
+  const { machine, state, meetingRef, trackRef } = await scene();
+  const machines = [
+    await machine('first'),
+    await machine('second'),
+    await machine('third'),
+  ] as const;
+  const [first, second, third] = machines;
+  const line = (fromSample: number) =>
+    JSON.stringify({ trackRef, fromSample, toSample: fromSample + SECOND });
+  const noted = async ({ root }: { root: string }) => {
+    const text = await readFile(lossPath(root, meetingRef), 'utf8').catch(() => '');
+    return text.split('\n').filter((one) => one !== '');
+  };
+  await writeFile(lossPath(first.root, meetingRef), `\n${line(0)}\n`);
+  await first.hears(seconds(1, 900));
+  await writeFile(lossPath(second.root, meetingRef), `\n${line(SECOND)}\n`);
+  state.isAway = true;
+  await expect(second.takesUp()).rejects.toThrow();
+  state.isAway = false;
+  await second.hears(seconds(2, 900));
+  await rm(third.root, { recursive: true });
+  for (let times = 0; times < 2; times += 1) await third.takesUp();
+  expect((await noted(third)).toSorted()).toEqual([line(0), line(SECOND)].toSorted());
 });

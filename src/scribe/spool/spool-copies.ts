@@ -1,10 +1,12 @@
 // The spools of a meeting in object storage, for a scribe on another machine when this one is lost. A copy consists of
 // one object per piece, named after its samples; a piece of silence is an empty object.
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { appendFile, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Log, ObjectStorePort } from '../../core/ports.ts';
 import { BYTES_PER_SAMPLE, SAMPLES_PER_MS } from '../../core/sound.ts';
 import { readSilences, type Silences } from './silence-note.ts';
-import { openSpoolFile, silencePath, spoolPath } from './spool-path.ts';
+import { lossPath, openSpoolFile, silencePath, spoolPath } from './spool-path.ts';
 import type { Range } from '../../core/transcript/cut-utterances.ts';
 
 /** The memory that a copy takes: 1 MB. */
@@ -13,6 +15,7 @@ const MAX_PIECE_SAMPLES = 30_000 * SAMPLES_PER_MS;
 const MIN_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 const FETCHED_AT_ONCE = 16;
 const SILENCE = 'silence.json';
+const LOSSES = 'losses-';
 const PIECE = /^(trk_[0-9A-Za-z]{24})\/(\d+)-(\d+)\.(sound|silence)$/;
 
 export type SpoolCopiesOptions = {
@@ -32,11 +35,15 @@ export class SpoolCopies {
   /** By track: the number of samples copied. */
   readonly #copied = new Map<string, number>();
   #silences = '';
+  #losses = '';
+  /** Of its own, so that nobody overwrites what another scribe noted. */
+  readonly #lossesKey: string;
   #copying: Promise<void> | undefined;
   #isInTrouble = false;
 
   constructor(options: SpoolCopiesOptions) {
     this.#options = options;
+    this.#lossesKey = `${options.meetingRef}/${LOSSES}${randomUUID()}.jsonl`;
   }
 
   /** Whether the last copy failed and must be tried again. */
@@ -64,12 +71,14 @@ export class SpoolCopies {
   }
 
   /**
-   * Fetches what this machine lacks of these tracks, each from `fromSample` on. Returns the silences noted last.
+   * Fetches what this machine lacks of these tracks, each from `fromSample` on, and the losses that others noted.
+   * Returns the silences noted last.
    * Rejects when the storage does not answer.
    */
   async fetch(wanted: ReadonlyMap<string, number>): Promise<Silences> {
     const { store, meetingRef } = this.#options;
     const keys = await store.list(`${meetingRef}/`);
+    await this.#fetchLosses(keys.filter((key) => key.startsWith(`${meetingRef}/${LOSSES}`)));
     const pieces = keys.flatMap((key) => pieceOf(key, meetingRef));
     for (const [trackRef, ofTrack] of Map.groupBy(pieces, (piece) => piece.trackRef)) {
       const until = Math.max(...ofTrack.map(({ toSample }) => toSample));
@@ -109,9 +118,24 @@ export class SpoolCopies {
     }
   }
 
+  async #fetchLosses(keys: readonly string[]): Promise<void> {
+    const { store, spoolRoot, meetingRef } = this.#options;
+    const path = lossPath(spoolRoot, meetingRef);
+    if (keys.length > 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    for (const key of keys) {
+      const here = new Set((await textOf(path)).split('\n'));
+      const lines = Buffer.from(await store.get(key))
+        .toString()
+        .split('\n');
+      const missing = lines.filter((line) => !here.has(line));
+      if (missing.length > 0) await appendFile(path, `\n${missing.join('\n')}\n`, { mode: 0o600 });
+    }
+  }
+
   async #copy(written: readonly Written[]): Promise<void> {
     try {
-      await Promise.all([...written.map((track) => this.#copyTrack(track)), this.#copySilences()]);
+      const notes = [this.#copySilences(), this.#copyLosses()];
+      await Promise.all([...written.map((track) => this.#copyTrack(track)), ...notes]);
       if (this.#isInTrouble) this.#note(null);
       this.#isInTrouble = false;
     } catch (error) {
@@ -144,10 +168,19 @@ export class SpoolCopies {
 
   async #copySilences(): Promise<void> {
     const { store, spoolRoot, meetingRef } = this.#options;
-    const text = await readFile(silencePath(spoolRoot, meetingRef), 'utf8').catch(() => '');
+    const text = await textOf(silencePath(spoolRoot, meetingRef));
     if (text === this.#silences || readSilences(text).size === 0) return;
     await store.put(`${meetingRef}/${SILENCE}`, Buffer.from(text));
     this.#silences = text;
+  }
+
+  /** Unlike the database, the storage may be there when sound is lost. */
+  async #copyLosses(): Promise<void> {
+    const { store, spoolRoot, meetingRef } = this.#options;
+    const text = await textOf(lossPath(spoolRoot, meetingRef));
+    if (text === this.#losses) return;
+    await store.put(this.#lossesKey, Buffer.from(text));
+    this.#losses = text;
   }
 
   #note(error: unknown): void {
@@ -162,6 +195,11 @@ export class SpoolCopies {
       );
     onStore(error === null, meetingRef);
   }
+}
+
+/** Empty when there is no such file. */
+function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
 }
 
 function pieceOf(key: string, meetingRef: string): Piece[] {
