@@ -137,7 +137,7 @@ test('a guest is muted, made host, made guest and removed, and told each time', 
   await joinMeeting(ana, guestUrl);
 });
 
-test('a raised hand outlives a reload by the guest who sees it and by the one who raised it, until a host lowers it', async () => {
+test('a raised hand outlives a reload of either page, until a host lowers it', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({});
   await joinMeeting(host, hostUrl, 'off', 'off');
   await joinMeeting(ana, guestUrl, 'off', 'off');
@@ -202,7 +202,7 @@ test('a locked meeting says so to newcomers; everyone is muted; the end is for e
   await ben.page.close();
 });
 
-test('a guest who is muted with a lock stays muted until it is taken back; a meeting may let hosts share only', async () => {
+test('a guest muted with a lock stays muted until it is taken back; a meeting may let hosts share only', async () => {
   const { meetingRef, guestUrl, hostUrl } = await newMeeting({ screenShare: 'hosts' });
   await Promise.all([joinMeeting(host, hostUrl), joinMeeting(ana, guestUrl)]);
   await microphonesOn(host, 2);

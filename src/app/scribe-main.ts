@@ -18,7 +18,7 @@ import { attendMeeting } from '../scribe/session/attend-meeting.ts';
 import { MeetingNews } from '../scribe/session/meeting-news.ts';
 import { type HeldRooms, standBy } from '../scribe/session/stand-by.ts';
 import { InterimReaders } from '../scribe/captions/captions.ts';
-import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
+import { keepSweeping } from '../scribe/spool/sweep-spools.ts';
 import { healthReport } from '../scribe/session/health-report.ts';
 import type { ScribeHealth } from '../scribe/session/health-report.ts';
 import { followNotices } from './notices/follow-notices.ts';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { s3Store } from '../adapters/s3/s3-store.ts';
 import type { Ctx } from '../core/context.ts';
-import type { SpoolPlace } from '../scribe/spool/delete-done-spools.ts';
-import { keepSweeping } from '../scribe/spool/keep-sweeping.ts';
+import { keepSweeping, type SpoolPlace } from '../scribe/spool/sweep-spools.ts';
 import type { Settings } from './config/read-settings.ts';
 import { followNotices } from './notices/follow-notices.ts';
 import type { SpoolOptions } from './scribe-options.ts';

@@ -21,7 +21,7 @@ import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { listen } from '../../store/notify.ts';
 import { listUtterances } from '../../store/utterance.ts';
 import { attendMeeting } from './attend-meeting.ts';
-import { deleteDoneSpools } from '../spool/delete-done-spools.ts';
+import { deleteDoneSpools } from '../spool/sweep-spools.ts';
 import { spoolFolder } from '../spool/spool-path.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 

@@ -2,7 +2,7 @@ import { isThinkingAloud } from '../long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { TurnReading } from '../model/read-turns.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
-import { wordSet } from '../text/pattern.ts';
+import { pattern, wordSet } from '../text/pattern.ts';
 import file from '../words/words.json' with { type: 'json' };
 import type { OwnerFinder } from './owner-names.ts';
 
@@ -12,7 +12,8 @@ const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i
 /** Whoever asks this offers to do it. */
 const OFFERS = /^(?:should|shall) i\b/i;
 /** `Please let me finish` asks nobody to do it. */
-const ASKS = /^(?!.*\b(?:i|let me(?! (?:know|have)\b))\b).*\bplease\b/i;
+const ASKS = pattern('iu')`
+  ^(?!.*\b(?:i|let me(?! (?:know|have)\b))\b).*\bplease\b|\bwould you mind \p{L}+ing\b`;
 /** `I think Chris will order the badges` */
 const NAMED_DOER =
   /(\p{Lu}\p{L}+)(?:'ll| (?:will|should|is (?:going|supposed) to|needs to|has to)) (?!you\b)/u;

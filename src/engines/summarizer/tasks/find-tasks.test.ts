@@ -55,6 +55,10 @@ describe('a request is a task of the person asked', () => {
       ['Anna: Can you send the report by Friday, Bob?', 'Bob: Yes.'],
       'Send the report | Bob | 2026-11-27',
     ],
+    [
+      ['Anna: Bob, would you mind sending the report by Friday?', 'Bob: Not at all.'],
+      'Send the report | Bob | 2026-11-27',
+    ],
     [['Anna: Bob, please order the cables.', 'Bob: Okay.'], 'Order the cables | Bob | -'],
     [
       ['Anna: bob can you order the cables by monday', 'Bob: okay'],

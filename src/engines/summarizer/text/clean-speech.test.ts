@@ -22,6 +22,8 @@ it.each([
   ['No, to be fair, it works.', 'To be fair, it works.', 'no'],
   ['', '', ''],
   ['um', '', ''],
+  ['The ER is closed.', 'The ER is closed.', ''],
+  ['UM, WE SHIP.', 'WE SHIP.', ''],
 ])('%s', (spoken, text, lead) => {
   expect(cleanSpeech(spoken)).toEqual({ text, lead });
 });

@@ -10,6 +10,8 @@ export type CleanSpeech = {
 
 const FILLER =
   /(?:^|(?<=[\s,.]))(?:u+h+m*|u+m+|e+r+m?|a+h+|h+m+|m{2,}|mhm|uh-huh|mm-hmm?)\b[,.…]*\s*/gi;
+/** `the ER`, in speech that is not all in capitals. */
+const ABBREVIATION = /^\p{Lu}{2}/u;
 const BROKEN_WORD = /(?:^|(?<=\s))[\p{L}']+[-–—](?=[\s,.]|$)[,.]?\s*/gu;
 /** What is named by a letter: `plan b`. */
 export const LETTERED =
@@ -57,8 +59,9 @@ export function cleanSpeech(spoken: string): CleanSpeech {
     .replace(/(?<=^|\s)'cause\b/gi, 'because')
     .replace(/(?<=^|\s)'kay\b/gi, 'okay')
     .trim();
+  const isCased = /\p{Ll}/u.test(text);
   text = text
-    .replace(FILLER, '')
+    .replace(FILLER, (filler) => (isCased && ABBREVIATION.test(filler) ? filler : ''))
     .replace(BROKEN_WORD, '')
     .replace(STUTTER, '')
     .replace(ASIDE, '')

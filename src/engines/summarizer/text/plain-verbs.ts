@@ -20,7 +20,8 @@ export function isPastForm(word: string): boolean {
   return FORMS.has(word) || word.endsWith('ed');
 }
 
-function basesOf(word: string): string[] {
+/** What a form may be of: `send` and `sende` of `sending`. */
+export function basesOf(word: string): string[] {
   const stem = /^(\p{L}{2,}?)(?:es|ed|ing|s)$/u.exec(word)?.[1];
   if (stem === undefined) return [];
   const single = stem.replace(/([bdgklmnprt])\1$/, '$1');

@@ -20,6 +20,12 @@ it.each([
   ],
   ['a name with an apostrophe', "O'Neill, could you order the paint", 'Order the paint'],
   ['such a name at the end', "Could you order the paint, O'Neill", 'Order the paint'],
+  ['whether somebody would mind doing it', 'Would you mind ordering the paint', 'Order the paint'],
+  [
+    'nothing of what is asked leave for',
+    'Would you mind if I paint it',
+    'Would you mind if I paint it',
+  ],
   ['what somebody asks whether to do', 'Should I write the minutes', 'Write the minutes'],
   [
     'what somebody does',

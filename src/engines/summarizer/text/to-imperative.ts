@@ -2,6 +2,7 @@
 import { capitalize } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
 import { pattern } from './pattern.ts';
+import { basesOf, isPlainVerb } from './plain-verbs.ts';
 
 const MIN_WORDS = 2;
 const MAX_OPENINGS = 3;
@@ -14,15 +15,18 @@ const TIME_FIRST = pattern('i')`
 const ADVERBS = '(?: also| just| then| please| maybe| really| still)*';
 const BARE_VERBS =
   'write|send|take|bring|call|ask|do|make|check|get|put|book|order|ring|email|talk|fix|tell|give|draft|buy|print';
+const COMMON_VERBS = new Set(BARE_VERBS.split('|'));
 const DUTY = pattern('i')`
   ^(?:i'll|i will|i shall|i'm (?:gonna|going to)|i am going to|let me|i can|i could|(?:should|
   shall) i|i'd (?:rather|better|have to|like to|be (?:happy|glad) to)|
   i would (?:rather|like to)|(?:can|could|may|might) i ask you to|
-  (?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|would you mind|
+  (?:can|could|will|would) (?:you(?! mind\b)|someone|somebody|anyone|anybody)|
   (?:i|we|you)(?:'ll| will)?${ADVERBS} (?:need|have) to|(?:i|we|you)'ve got to|
   (?:i|we|you) (?:should|must|could|can|will)|(?:we|you)'ll|
   i (?:need|want|would like|'d like) you to|(?:somebody|someone)(?:'s| has)? (?:got to|needs to|
   has to|should|must|could)|(?:i|you)(?= (?:${BARE_VERBS})\b))${ADVERBS}\s+`;
+/** `Would you mind sending it?` */
+const FAVOR = /^would you mind (\p{L}+ing)\b/iu;
 /** `Bob will order the cables` */
 const WILL = /^(\p{L}+) (?:will|should|must|can|is (?:going|supposed) to|needs to|has to) /iu;
 /** Words that no verb follows. */
@@ -43,7 +47,7 @@ export function toImperative(text: string, names: ReadonlySet<string>): string {
   const [will = '', name = ''] = WILL.exec(text) ?? [];
   let task = names.has(name.toLowerCase()) ? text.slice(will.length) : withoutCall(text, names);
   for (let cut = 0; cut < MAX_OPENINGS; cut += 1) {
-    task = task.replace(OPENING, '').replace(TIME_FIRST, '');
+    task = task.replace(OPENING, '').replace(TIME_FIRST, '').replace(FAVOR, verbOf);
     const rest = task.replace(DUTY, '');
     if (!NO_VERB.test(rest)) task = rest;
   }
@@ -54,13 +58,20 @@ export function toImperative(text: string, names: ReadonlySet<string>): string {
   return wordsOf(task).length < MIN_WORDS ? text : capitalize(task);
 }
 
+/** `send` for `would you mind sending`; a verb that is in no list stays as it is. */
+function verbOf(_favor: string, verb: string): string {
+  const known = (base: string): boolean => isPlainVerb(base) || COMMON_VERBS.has(base);
+  return basesOf(verb.toLowerCase()).find(known) ?? verb;
+}
+
 /** `Maria, take the keys` and `Take the keys, Maria` without the name of the person addressed. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [first = '', opening = ''] =
     /^((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
   const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+)$/iu.exec(text) ?? [];
   const isCalled = (call: string): boolean => wordsOf(call).some((word) => names.has(word));
-  const start = isCalled(opening) && (first.includes(',') || DUTY.test(text.slice(first.length)));
+  const rest = text.slice(first.length);
+  const start = isCalled(opening) && (first.includes(',') || DUTY.test(rest) || FAVOR.test(rest));
   return text.slice(
     start ? first.length : 0,
     isCalled(closing) ? text.length - last.length : text.length,

@@ -1,19 +1,22 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { keptObjects } from '../../../dev/world/service/object-store.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { newRef } from '../../core/ids.ts';
+import type { LogFields } from '../../core/ports.ts';
 import { expireMeeting } from '../../store/retention.ts';
-import { deleteDoneSpools, deleteSpoolIfDone } from './delete-done-spools.ts';
 import { spoolFolder } from './spool-path.ts';
+import { deleteDoneSpools, deleteSpoolIfDone, keepSweeping } from './sweep-spools.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-spool-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
+afterEach(() => void vi.useRealTimers());
 
 /** A meeting with audio in the spool, over, its transcript in this state. */
 async function spooled(status: 'processing' | 'available', audioDays = 0) {
@@ -127,4 +130,20 @@ test('audio on the disk is deleted while the object storage does not answer', as
   state.isAway = true;
   await expect(deleteDoneSpools(scene.ctx, { root, store })).rejects.toThrow('away');
   expect(await isThere()).toBe(false);
+});
+
+test('audio of unknown meetings is reported once, as a number, and kept', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const ownRoot = await mkdtemp(join(tmpdir(), 'parley-spool-'));
+  const unknown = [newRef('mtg'), newRef('mtg')].toSorted();
+  for (const ref of unknown) await mkdir(spoolFolder(ownRoot, ref));
+  const warnings: LogFields[] = [];
+  const log = { ...silentLog, warn: (_: string, fields = {}) => void warnings.push(fields) };
+  const sweeper = keepSweeping({ ...coreScene(db).ctx, log }, { root: ownRoot, store: null });
+  await expect.poll(() => warnings).toEqual([{ component: 'scribe', count: 2 }]);
+  vi.advanceTimersByTime(300_000);
+  await sweeper.stop();
+  expect(warnings).toHaveLength(1);
+  expect((await readdir(ownRoot)).toSorted()).toEqual(unknown);
+  await rm(ownRoot, { recursive: true });
 });
