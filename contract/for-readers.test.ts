@@ -7,5 +7,5 @@ test('code samples use references with the prefixes that the service gives', () 
   const prefixes = samples.flatMap((source) =>
     [...(source ?? '').matchAll(/['"](\w+)_[0-9A-Za-z]{24}\b/g)].map(([, prefix]) => prefix),
   );
-  expect([...new Set(prefixes)].sort()).toEqual(['dlv', 'gl', 'mtg', 'pt', 'wh']);
+  expect(new Set(prefixes)).toEqual(new Set(['mtg', 'gl', 'pt', 'wh', 'dlv']));
 });

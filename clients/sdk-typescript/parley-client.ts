@@ -142,8 +142,8 @@ export type ParleyClient = {
       options?: CallOptions,
     ): Promise<Participant>;
     /**
-     * Permanent; with `mayReturn`, the same browser tab may join again as a newcomer. With `revokeLink`, nobody can join
-     * through the link any more.
+     * Permanent; with `mayReturn`, the same browser tab may join again as a newcomer. With `revokeLink`, nobody can
+     * join through the link any more.
      */
     remove(
       meetingRef: string,

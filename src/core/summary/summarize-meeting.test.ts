@@ -33,7 +33,7 @@ async function held(
   return { scene, meetingRef: link.meetingRef };
 }
 
-it('notes of a writer that died serve its next attempt, are never shown, and are deleted with the summary', async () => {
+it('notes of a dead writer serve its next attempt, are never shown, and are deleted with the summary', async () => {
   const seen: (string | null)[] = [];
   const shown: unknown[] = [];
   const { scene, meetingRef } = await held((probe) => ({

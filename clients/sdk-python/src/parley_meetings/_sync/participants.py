@@ -83,8 +83,8 @@ class Participants:
         idempotency_key: str | None = None,
     ) -> Participant:
         """
-        Permanent; with ``mayReturn``, the same browser tab may join again as a newcomer. With ``revokeLink``, nobody can
-        join through the link any more.
+        Permanent; with ``mayReturn``, the same browser tab may join again as a newcomer. With ``revokeLink``, nobody
+        can join through the link any more.
         """
         refs = (meeting_ref, participant_ref)
         call = Call("POST", f"{PARTICIPANT}/remove", refs, body=body, idempotency_key=idempotency_key)
