@@ -8,7 +8,7 @@ import {
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import { waitAtMost } from '../../core/timing.ts';
 import type { Captions } from './captions.ts';
-import { readAgain } from './read-again.ts';
+import { SpoolReads } from './spool-reads.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
 
@@ -43,6 +43,7 @@ type Prepared = {
  */
 export class DecodeQueue {
   readonly #options: DecodeQueueOptions;
+  readonly #reads = new SpoolReads();
   readonly #waiting: WaitingUtterance[] = [];
   /** Ranges in progress. One whose recognizer is gone stays here: `idle` reports it. */
   readonly #asked = new Set<Promise<void>>();
@@ -164,7 +165,8 @@ export class DecodeQueue {
     signal: AbortSignal = this.#options.signal,
   ): Promise<Words> {
     const range = spoolRange(this.#options, utterance);
-    const words = await readAgain(() => this.#options.recognizer.transcribe(range, signal), signal);
+    const transcribe = () => this.#options.recognizer.transcribe(range, signal);
+    const words = await this.#reads.again(range.trackRef, transcribe, signal);
     return { ...words, text: tidyText(words.text) };
   }
 }

@@ -5,7 +5,7 @@ import type { WaitingUtterance } from '../../core/transcript/append-utterance.ts
 import { tidyText } from '../../core/transcript/join-texts.ts';
 import { knowsLanguage } from '../../core/transcript/knows-language.ts';
 import { noteSecondWords, readSecondPass } from '../../core/transcript/read-second-pass.ts';
-import { readAgain } from './read-again.ts';
+import { SpoolReads } from './spool-reads.ts';
 import { keepTrying } from '../session/keep-trying.ts';
 import { spoolRange, type SpokenSound } from '../spool/spool-path.ts';
 
@@ -45,9 +45,10 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
   ]);
   try {
     const waiting = [...ranges];
+    const reads = new SpoolReads();
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift())
-        await decodeAgain(options, next, until);
+        await decodeAgain(options, next, reads, until);
     };
     await Promise.race([
       Promise.all(Array.from({ length: MAX_ASKED }, work)),
@@ -71,14 +72,13 @@ export async function secondPass(options: SecondPassOptions): Promise<Engine | n
 async function decodeAgain(
   options: SecondPassOptions,
   range: WaitingUtterance,
+  reads: SpoolReads,
   until: AbortSignal,
 ): Promise<void> {
   const { ctx, recognizer } = options;
   try {
-    const words = await readAgain(
-      () => recognizer.transcribe(spoolRange(options, range), until),
-      until,
-    );
+    const transcribe = () => recognizer.transcribe(spoolRange(options, range), until);
+    const words = await reads.again(range.trackRef, transcribe, until);
     const text = tidyText(words.text);
     if (until.aborted || text === '') return;
     await keepTrying(ctx.log, until, () => noteSecondWords(ctx, range, { ...words, text }));

@@ -16,7 +16,7 @@ import {
 } from '../../core/transcript/cut-utterances.ts';
 import type { KnownTrack } from '../../core/transcript/open-track.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
-import { readAgain } from './read-again.ts';
+import { SpoolReads } from './spool-reads.ts';
 
 /**
  * Audio that is scanned at once: long enough to be cheap, short enough to be quick. While the track
@@ -64,6 +64,7 @@ export class TrackFollower {
   readonly #track: KnownTrack;
   readonly #options: FollowerOptions;
   readonly #spool: SpoolReader;
+  readonly #reads = new SpoolReads();
   #state: CutState;
   #savedSample: number;
   #advancing: Promise<void> | undefined;
@@ -143,7 +144,7 @@ export class TrackFollower {
     const isSilent = audibleUntil + LONG_SILENCE_SAMPLES <= fromSample;
     if (isSilent) return silentWindows(toSample - fromSample);
     const range = { meetingRef, trackRef, path, fromSample, toSample };
-    return readAgain(() => recognizer.scan(range), signal);
+    return this.#reads.again(trackRef, () => recognizer.scan(range), signal);
   }
 
   async #save(state: CutState, cuts: readonly Cut[], end: End = {}): Promise<void> {
