@@ -128,7 +128,7 @@ test('a PostgreSQL with few connections and one whose database is not Unicode', 
     'database: is encoded in SQL_ASCII',
     few,
   ]);
-}, 60_000);
+});
 
 test('a PostgreSQL that is too old, and a user who may create no tables', () => {
   const facts = {
