@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Calls `ask` every 100 ms until it returns neither undefined nor false. Fails after `withinMs`, naming `what`, but asks
- * once more then: this process may have stood still meanwhile.
+ * Calls `ask` every 100 ms until it returns neither undefined nor false. Fails after `withinMs`, naming `what`, but
+ * asks once more then: this process may have stood still meanwhile.
  */
 export async function until<T>(
   what: string,
