@@ -6,7 +6,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
 import { callGuestApi, type Parley } from '../service/start-parley.ts';
-import { CAPTIONED_WITHIN_MS } from '../media/guest-trouble.ts';
+import { CAPTIONED_WITHIN_MS } from '../media/observed-guest.ts';
 import { joinAsTalker, type Pace, type Part, type Talker, talkUntil } from '../media/talker.ts';
 import { until } from '../until.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CAPTIONED_WITHIN_MS } from '../../../dev/world/media/guest-trouble.ts';
+import { CAPTIONED_WITHIN_MS } from '../../../dev/world/media/observed-guest.ts';
 import { mediaScene, type MediaScene } from '../../../dev/world/media/media-scene.ts';
 import { type Talker, talkUntil } from '../../../dev/world/media/talker.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
