@@ -68,8 +68,11 @@ const PYTHON = ['clients/sdk-python/**/*.test.ts', 'dev/language-model/**/*.test
 /** Replaces modules or variables of the environment, which needs a process of its own. */
 const MOCKED = ['{src,clients,setup}/**/*.mocked.test.ts'];
 const NOT_SERVICE = [...MOCKED, ...BROWSER, ...SPEECH, ...SOAK, ...PYTHON];
-/** They wait for other processes a fifth of their time, so there are more workers than cores. */
-const SERVICE_LIMITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 60_000 };
+/**
+ * They wait for other processes a fifth of their time, so there are more workers than cores. The time is only for tests
+ * that hang: with ten processes for each core, some that start a server take half of it.
+ */
+const SERVICE_LIMITS = { maxWorkers: 4, testTimeout: 60_000, hookTimeout: 60_000 };
 const PAGE_LIMITS = { testTimeout: 180_000, hookTimeout: 120_000 };
 const LONG_LIMITS = { testTimeout: 600_000, hookTimeout: 240_000 };
 

@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('on small phones Join stays visible below the longest form, and focuses an unanswered question', async () => {
+test('on small phones Join stays visible below the longest form, and leads to what is missing', async () => {
   const { guestLinks } = await client.meetings.create({
     title: TITLE,
     schedule: SCHEDULE,
@@ -83,6 +83,12 @@ test('on small phones Join stays visible below the longest form, and focuses an 
     await page.setViewportSize({ width: Number(width), height });
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect.poll(() => inSight(join, height), { message: width }).toBe(true);
+    await page.locator('#name').fill('');
+    await join.click();
+    const top = (await page.locator('.join-bar').boundingBox())?.y ?? 0;
+    await expect
+      .poll(() => inSight(page.locator('#name-missing'), top), { message: width })
+      .toBe(true);
     await page.locator('#name').fill('Anna');
     await page.evaluate(() => window.scrollTo(0, 0));
     await join.click();

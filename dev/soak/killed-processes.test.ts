@@ -85,7 +85,7 @@ describe('no word is lost, or the transcript says that some are', () => {
     },
   );
 
-  test('when a microphone goes and comes, a guest leaves mid-sentence and returns, and the meeting ends mid-word', async () => {
+  test('when a microphone goes and comes, a guest leaves mid-sentence and returns, and all ends mid-word', async () => {
     const meeting = await voiceMeeting(parley);
     const [ana, ben] = [await meeting.enter('Ana'), await meeting.enter('Ben')];
     for (let i = 0; i < 3; i++) await ana.republish();

@@ -19,7 +19,7 @@ import { type CaseRow, caseRow } from './case-row.ts';
 const ENV = { PARLEY_EMPTY_ROOM_SECONDS: '60' };
 const STANDBY = { ...ENV, PARLEY_SCRIBE_STANDBY: 'on' };
 /** Of a second scribe, from the moment that the first one is in the room. */
-const STANDS_BY_WITHIN_MS = 15_000;
+const STANDS_BY_WITHIN_MS = 60_000;
 /** Longer than a lease. */
 const STANDS_STILL_MS = 5_000;
 

@@ -62,6 +62,9 @@ const plain: ScribeOptions = {
   logLevel: 'error',
 };
 
+/** A scribe is a process, which starts in seconds, or many on a busy machine. */
+const STARTED = { timeout: 50_000 };
+
 test('a scribe uses the password of the database that is in the environment', async () => {
   const withoutPassword = new URL(url);
   withoutPassword.password = '';
@@ -74,7 +77,7 @@ test('a scribe uses the password of the database that is in the environment', as
       where datname = current_database() and query = 'listen parley'`.execute(db);
     return rows.length;
   };
-  await expect.poll(listening).toBe(1);
+  await expect.poll(listening, STARTED).toBe(1);
 });
 
 test('a scribe trusts the certificate authorities that are in the environment', async () => {
@@ -124,7 +127,7 @@ test('a service that is out of memory or of files goes on, and starts its scribe
   const scribe = startScribe(plain, log, () => {});
   expect(scribe.health().status).toBe('unavailable');
   await expect.poll(() => attempts).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
-  await expect.poll(() => scribe.health().status).not.toBe('unavailable');
+  await expect.poll(() => scribe.health().status, STARTED).not.toBe('unavailable');
   await scribe.stop();
 });
 

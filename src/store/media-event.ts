@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 
 /** Remembers the event; false when it was delivered before. */
@@ -47,11 +48,12 @@ export async function isRoomFinished(db: Db | Tx, roomSid: string): Promise<bool
   return row !== undefined;
 }
 
-/** Records a sign of life from the media server for every running meeting. */
+/**
+ * Records a sign of life from the media server for every running meeting. One that another transaction has locked is
+ * skipped: while waiting for it, all others would be locked.
+ */
 export async function noteMediaSeen(db: Db | Tx, at: Date): Promise<void> {
-  await db
-    .updateTable('meeting')
-    .set({ media_seen_at: at })
-    .where('state', '=', 'in_progress')
-    .execute();
+  await sql`update meeting set media_seen_at = ${at} from (
+      select meeting_ref from meeting where state = 'in_progress' for no key update skip locked
+    ) as free where meeting.meeting_ref = free.meeting_ref`.execute(db);
 }

@@ -53,7 +53,7 @@ test('a standby is not used, and does not count as ready, until it is promoted',
   await ping(store);
   await sql`create table written ()`.execute(store);
   await store.destroy();
-}, 60_000);
+});
 
 test('a database that a newer version has used is left alone', async () => {
   const name = '9999-later';

@@ -50,7 +50,7 @@ export async function startParley(options: StartOptions = {}): Promise<Parley> {
 
 /** Waits for the `ready` line and returns the address in it. */
 export function isReady(launched: Launched): Promise<string> {
-  return until('ready line of Parley', 60_000, () => {
+  return until('ready line of Parley', 120_000, () => {
     if (launched.exitCode() !== null)
       throw new Error(`Parley ended with ${launched.exitCode()}:\n${launched.output()}`);
     return /"msg":"ready".*"url":"([^"]+)"/.exec(launched.output())?.[1];

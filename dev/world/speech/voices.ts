@@ -6,6 +6,7 @@ import type { Admission } from '../../../contract/generated/guest-api.ts';
 import { testSpeechPath, testSpeechTable } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
 import { callGuestApi, type Parley } from '../service/start-parley.ts';
+import { CAPTIONED_WITHIN_MS } from '../media/observed-guest.ts';
 import { joinAsTalker, type Pace, type Part, type Talker, talkUntil } from '../media/talker.ts';
 import { until } from '../until.ts';
 
@@ -125,12 +126,12 @@ export function speakOn(
 /** Resolves at the next interim caption of this voice, that is, in the middle of a word. */
 export async function midWord({ partials }: Pick<Voice, 'partials'>): Promise<void> {
   const before = partials.length;
-  await until('an interim caption', 60_000, () => partials.length > before);
+  await until('an interim caption', CAPTIONED_WITHIN_MS, () => partials.length > before);
 }
 
 /** Resolves when this voice has so many final captions. */
 export async function captionCount({ captions }: Voice, count: number): Promise<void> {
-  await until(`${count} captions`, 60_000, () => captions.length >= count);
+  await until(`${count} captions`, CAPTIONED_WITHIN_MS, () => captions.length >= count);
 }
 
 /** Sends a signal to the first of the product's processes whose command line contains `part`; returns its id. */

@@ -62,7 +62,7 @@ it('a data folder that cannot be read is not taken for one without a database', 
   );
 });
 
-describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+describe('startEmbeddedPostgres', () => {
   it('keeps committed rows over a restart, with fsync on and the password private', async () => {
     const first = await start();
     expect(await ask(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
@@ -162,7 +162,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a root that may not make user namespaces', { timeout: 60_000 }, () => {
+describe('a root that may not make user namespaces', () => {
   it.runIf(process.getuid?.() === 0)(
     'runs PostgreSQL as another user, with the cluster below /var/lib/parley, and says so',
     async () => {

@@ -16,7 +16,7 @@ import { installedPostgres, majorOfCluster } from '../../adapters/embedded/insta
 import { placeForCluster, startEmbeddedPostgres } from '../../adapters/embedded/postgres.ts';
 import { migrate, openStore } from '../../store/open-store.ts';
 
-const UPGRADE_MS = 60_000;
+const UPGRADE_MS = 120_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
 const { folder } = placeForCluster(dataDir);
 const [upgraded, kept] = [
@@ -79,7 +79,7 @@ describe('a database of an earlier major version', () => {
       before = await everything(server.url);
       await server.stop();
     },
-    UPGRADE_MS * 5,
+    UPGRADE_MS * 3,
   );
 
   it(
@@ -101,7 +101,7 @@ describe('a database of an earlier major version', () => {
       ).toEqual([]);
       expect(await onInstalled(everything)).toEqual(before);
     },
-    UPGRADE_MS * 2,
+    UPGRADE_MS,
   );
 
   it('is complete after the copy, with working keys, foreign keys and sequences', async () => {

@@ -151,7 +151,7 @@ test('the doctor finds a PostgreSQL with few connections and one whose database 
     'database: is encoded in SQL_ASCII',
     few,
   ]);
-}, 60_000);
+});
 
 test('the doctor finds a PostgreSQL that is too old, and a user who may create no tables', () => {
   const facts = {

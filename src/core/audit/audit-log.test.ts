@@ -1,5 +1,4 @@
-import type { CompiledQuery } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { manualClock, silentLog } from '../../../dev/world/clock-and-log.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { deleteOldAuditEntries, listAuditEntries } from '../../store/audit.ts';
@@ -169,79 +168,4 @@ test('a call is answered even if it cannot be recorded, and the next one is reco
   expect(said).toEqual(['calls could not be noted in the audit log']);
   await log.note(call('/2'));
   expect(await verified()).toMatchObject({ entries: 1, faults: [] });
-});
-
-describe('while the database is away', () => {
-  /** Unreachable before the next statement, or before its answer; `late`: committed with the statement after it. */
-  type Trouble = 'before' | 'after' | 'late' | null;
-
-  function openOnBadDatabase() {
-    let trouble: Trouble = null;
-    let commitLate = async () => {};
-    const away = () => Object.assign(new Error('write'), { syscall: 'write', code: 'EPIPE' });
-    const executeQuery = async (query: CompiledQuery) => {
-      if (trouble === 'before') throw away();
-      if (trouble === 'late') {
-        commitLate = async () => void (await db.executeQuery(query));
-        throw away();
-      }
-      await commitLate();
-      commitLate = async () => {};
-      const written = await db.executeQuery(query);
-      if (trouble === 'after') throw away();
-      return written;
-    };
-    const bad = new Proxy(db, {
-      get: (target, name) => {
-        // Of the statements, only an entry is written by this one.
-        if (name === 'executeQuery') return executeQuery;
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    const log = openAuditLog({ db: bad, clock, log: silentLog });
-    return { log, be: (next: Trouble) => void (trouble = next) };
-  }
-
-  test.each(['before', 'after'] as const)(
-    'calls are kept when it fails %s an entry is written, and recorded later, each once and with its time',
-    async (when) => {
-      const { log, be } = openOnBadDatabase();
-      await log.note(call('/1'));
-      be(when);
-      const madeAt = clock.now();
-      await Promise.all([log.note(call('/2')), log.note(call('/3'))]);
-      expect(await listAuditEntries(db, { limit: 9 })).toHaveLength(when === 'before' ? 1 : 3);
-      be(null);
-      clock.advance(60);
-      await log.note(call('/4'));
-      await log.note(call('/5'));
-      const entries = (await listAuditEntries(db, { limit: 9 })).toReversed();
-      expect(entries.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5']);
-      expect(entries[1]?.at).toEqual(madeAt);
-      expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 5, faults: [] });
-    },
-  );
-
-  test('calls whose entries are committed late are recorded once, and so are those after them', async () => {
-    const { log, be } = openOnBadDatabase();
-    await log.note(call('/1'));
-    be('late');
-    await Promise.all([log.note(call('/2')), log.note(call('/3'))]);
-    expect(await listAuditEntries(db, { limit: 9 })).toHaveLength(1);
-    be(null);
-    for (const path of ['/4', '/5', '/6']) await log.note(call(path));
-    const entries = (await listAuditEntries(db, { limit: 9 })).toReversed();
-    expect(entries.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5', '/6']);
-    expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 6, faults: [] });
-  });
-
-  test('a large backlog of calls is recorded', async () => {
-    const { log, be } = openOnBadDatabase();
-    be('before');
-    await Promise.all(Array.from({ length: 2_500 }, (_, number) => log.note(call(`/${number}`))));
-    be(null);
-    await log.note(call('/last'));
-    expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 2_501, faults: [] });
-  });
 });

@@ -21,6 +21,8 @@ const MAX_PAUSE_MS = 12 * 3_600_000;
 const MAX_TOGETHER = 1_000;
 /** Calls held in memory while the database is unreachable. */
 const MAX_WAITING = 10_000;
+/** How long they wait there if no other call comes. */
+const AGAIN_MS = 10_000;
 
 type Noted = { call: AuditedCall; at: Date };
 
@@ -31,24 +33,39 @@ type Position = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
  * One chain per process, and a new one after a long pause. Calls that arrive during a write are written together in
  * the next; calls that the database could not store are written with later ones.
  */
-export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): AuditLog {
+export function openAuditLog(
+  { db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>,
+  againMs = AGAIN_MS,
+): AuditLog {
   let waiting: Noted[] = [];
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  let last: AuditEntryTable | null = null;
-  /** The position before a write that was given up without an answer: its entries may have been written. */
-  let tried: Position | null = null;
+  let again: NodeJS.Timeout | undefined;
+  const entries = openEntries({ db, clock });
+
+  function writeSoon(): Promise<void> {
+    clearTimeout(again);
+    next ??= (writing ?? Promise.resolve()).then(() => {
+      next = null;
+      writing = write();
+      return writing;
+    });
+    return next;
+  }
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const noted = waiting.splice(0, MAX_TOGETHER);
       try {
-        await writeTogether(noted);
+        await entries.write(noted);
       } catch (error) {
         // The number is taken: a write without an answer was committed after we checked for it.
         const isKept = isTransientError(error) || isUniqueViolation(error);
-        if (isKept) waiting = [...noted, ...waiting];
-        else tried = last = null;
+        if (isKept) {
+          waiting = [...noted, ...waiting];
+          clearTimeout(again);
+          again = setTimeout(() => void writeSoon(), againMs).unref();
+        } else entries.giveUp();
         const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';
         log.error(`calls could ${said}`, { count: noted.length, error });
         return;
@@ -56,8 +73,23 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
     }
   }
 
+  return {
+    note: (call) => {
+      if (waiting.length < MAX_WAITING) waiting.push({ call, at: clock.now() });
+      else log.error('calls could not be noted in the audit log', { count: 1 });
+      return writeSoon();
+    },
+  };
+}
+
+/** The entries of this process. After `giveUp`, the next one begins another chain. */
+function openEntries({ db, clock }: Pick<Ctx, 'db' | 'clock'>) {
+  let last: AuditEntryTable | null = null;
+  /** The position before a write that was given up without an answer: its entries may have been written. */
+  let tried: Position | null = null;
+
   /** Removes from `noted` what turns out to be written already. */
-  async function writeTogether(noted: Noted[]): Promise<void> {
+  async function write(noted: Noted[]): Promise<void> {
     const written = tried && (await findLastOfAuditChain(db, tried.chain));
     if (tried && written) {
       noted.splice(0, written.number - tried.number);
@@ -67,30 +99,19 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
     const isRecent = last !== null && clock.now().getTime() - last.at.getTime() < MAX_PAUSE_MS;
     const first: Position = isRecent && last ? last : await newChain(db);
     let position = first;
-    const entries = noted.map(({ call, at }) => {
+    const following = noted.map(({ call, at }) => {
       const entry = entryAfter(position, call, at);
       position = entry;
       return entry;
     });
-    if (entries.length === 0) return;
+    if (following.length === 0) return;
     tried = first;
-    await insertAuditEntries(db, entries);
+    await insertAuditEntries(db, following);
     tried = null;
-    last = entries.at(-1) ?? null;
+    last = following.at(-1) ?? null;
   }
 
-  return {
-    note: (call) => {
-      if (waiting.length < MAX_WAITING) waiting.push({ call, at: clock.now() });
-      else log.error('calls could not be noted in the audit log', { count: 1 });
-      next ??= (writing ?? Promise.resolve()).then(() => {
-        next = null;
-        writing = write();
-        return writing;
-      });
-      return next;
-    },
-  };
+  return { write, giveUp: () => void (tried = last = null) };
 }
 
 async function newChain(db: Db): Promise<Position> {

@@ -174,4 +174,4 @@ test('with chat off, no message, lossy message, text stream or RPC of a client r
   await ctx.media.publish(link.meetingRef, 'after', {});
   await vi.waitFor(() => expect(heard).toContain('after of the service'), 15_000);
   expect(heard).toEqual(['after of the service']);
-}, 60_000);
+});

@@ -8,7 +8,7 @@ import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { linkExpiresAt } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
 import { mergePatch } from '../validation/merge-patch.ts';
-import { letInThoseNotAsked } from '../waiting/admit-waiting.ts';
+import { letInWhoNeedNotWait } from '../waiting/admit-waiting.ts';
 import { checkOptions, meetingOf } from './meeting-options.ts';
 import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
@@ -75,6 +75,6 @@ async function change(tx: TxCtx, meeting: MeetingRow, to: CreateMeeting): Promis
   if (meeting.state !== 'created') return changed;
   await putTask(tx.db, 'no_show', meetingRef, noShowDueAt(changed, tx.settings));
   await moveLinkExpiry(tx.db, meetingRef, linkExpiresAt(changed, tx.settings));
-  await letInThoseNotAsked(tx, changed);
+  await letInWhoNeedNotWait(tx, changed);
   return changed;
 }

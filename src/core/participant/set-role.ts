@@ -3,7 +3,7 @@ import { changeRole } from '../../store/participant/waiting.ts';
 import type { Ctx } from '../context.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 import { Problem } from '../problem.ts';
-import { letInThoseNotAsked, letInWhileThereIsRoom } from '../waiting/admit-waiting.ts';
+import { letInWhoNeedNotWait, letInWhileThereIsRoom } from '../waiting/admit-waiting.ts';
 import { noteStep } from './note-presence.ts';
 import { updateInRoom } from './update-in-room.ts';
 import { type Moderated, onceForParticipant, type ParticipantRequest } from './moderate.ts';
@@ -30,7 +30,7 @@ export async function setRole(
       await noteStep(tx, 'participant.updated', meeting, changed);
       if (role !== 'host') return;
       await letInWhileThereIsRoom(tx, meeting, [changed]);
-      if (participant.state === 'present') await letInThoseNotAsked(tx, meeting);
+      if (participant.state === 'present') await letInWhoNeedNotWait(tx, meeting);
     },
   );
   await updateInRoom(ctx, request.meetingRef, participantRef);

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { killableDb, Killed, testDatabase } from '../../../dev/world/service/test-database.ts';
+import { noteMediaSeen } from '../../store/media-event.ts';
+import { lockMeeting } from '../../store/meeting.ts';
 import { expireMeeting } from '../../store/retention.ts';
 import { listParticipants } from '../../store/participant/participant.ts';
 import { noteConnected } from '../participant/note-connected.ts';
@@ -23,6 +26,26 @@ test('meetings that nobody has come to yet cost no transaction, however many the
   const { participantRef } = await comeIn(scene.ctx, { ...first, displayName: 'Ana' });
   scene.media.connect(first.meetingRef, participantRef);
   await expect(reconcile()).rejects.toThrow(Killed);
+});
+
+test('a sign of life from the media server waits for no meeting, so that none has to wait for another', async () => {
+  const { ctx, media, clock, newMeeting, meeting } = coreScene(db);
+  const begun = async (): Promise<string> => {
+    const link = await newMeeting();
+    const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
+    media.connect(link.meetingRef, ana.participantRef);
+    await noteConnected(ctx, ana);
+    return link.meetingRef;
+  };
+  const [busy, other] = [await begun(), await begun()];
+  clock.advance(30);
+  const ended = await db.transaction().execute(async (tx) => {
+    await lockMeeting(tx, busy);
+    const noted = noteMediaSeen(db, clock.now()).then(() => 'noted');
+    return Promise.race([noted, delay(10_000, 'waiting')]);
+  });
+  expect(ended).toBe('noted');
+  expect((await meeting(other)).media_seen_at).toEqual(clock.now());
 });
 
 test('a media server that does not answer is logged with the reason, and one that does is not', async () => {

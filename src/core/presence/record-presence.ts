@@ -12,7 +12,7 @@ import type { Ctx, TxCtx } from '../context.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
 import { isRoomFinished } from '../../store/media-event.ts';
-import { letInThoseNotAsked } from '../waiting/admit-waiting.ts';
+import { letInWhoNeedNotWait } from '../waiting/admit-waiting.ts';
 import { mayBePresent, noteJoined } from '../participant/note-presence.ts';
 import { isOneTooMany } from '../place/places.ts';
 import { emptyRoomDueAt } from './empty-room-due.ts';
@@ -92,7 +92,7 @@ export async function isShutOut(
  * be there. Needs the meeting's row locked.
  */
 export async function noteDeparture(tx: TxCtx, meeting: MeetingRow): Promise<void> {
-  await letInThoseNotAsked(tx, meeting);
+  await letInWhoNeedNotWait(tx, meeting);
   await watchEmptiness(tx, meeting);
 }
 
@@ -118,7 +118,7 @@ async function noteArrival(
     await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
   if (isLate) return;
   await noteJoined(tx, meeting, seen.participantRef, seen.at);
-  if (participant.role === 'host') await letInThoseNotAsked(tx, meeting);
+  if (participant.role === 'host') await letInWhoNeedNotWait(tx, meeting);
 }
 
 /** The person is back by a new connection: those before it ended at the departure, even if nobody reported that. */

@@ -41,7 +41,7 @@ export async function letInWhileThereIsRoom(
 }
 
 /** P2 for those who would not have to wait if they came now. Needs the meeting's row locked. */
-export async function letInThoseNotAsked(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+export async function letInWhoNeedNotWait(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   if (meeting.locked) return;
   const options = effectiveOptions(meeting, tx.settings);
   const hostIsPresent = await isHostPresent(tx.db, meeting.meeting_ref);

@@ -4,10 +4,12 @@ import { until } from '../../../dev/world/until.ts';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { deleteWebhook, findWebhook, lockTenantWebhook } from '../../store/webhook/webhook.ts';
+import { deleteOldDeliveries, restartDelivery } from '../../store/webhook/webhook-delivery.ts';
 import { findMeeting } from '../../store/meeting.ts';
 import { inTransaction } from '../context.ts';
 import { deleteMeeting } from '../meeting/delete-meeting.ts';
 import { deleteWebhook as deleteByRequest } from './delete-webhook.ts';
+import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { updateWebhook } from './update-webhook.ts';
 
 const scene = await webhookScene();
@@ -21,6 +23,45 @@ const locksAwaited = async (): Promise<number[]> => {
   return rows.map(({ seconds }) => seconds);
 };
 const waitingForLocks = async (): Promise<boolean> => (await locksAwaited()).length > 0;
+
+test('a delivery that is replayed while old ones are deleted is kept', async () => {
+  const receiver = await webhookReceiver();
+  const { webhookRef } = await scene.webhook(receiver.url);
+  await scene.cancelled();
+  await scene.deliver();
+  scene.clock.advance(86_400);
+  const [first, ...others] = await scene.deliveries(webhookRef);
+  if (!first) throw new Error('no delivery');
+  const { deletion } = await scene.db.transaction().execute(async (tx) => {
+    await restartDelivery(tx, first.delivery_ref, scene.clock.now());
+    const deleting = deleteOldDeliveries(scene.db, scene.clock.now(), 100);
+    deleting.catch(() => {});
+    await until('the deletion waits', 10_000, waitingForLocks);
+    return { deletion: deleting };
+  });
+  expect(await deletion).toBe(others.length);
+  expect(await scene.deliveries(webhookRef)).toMatchObject([
+    { delivery_ref: first.delivery_ref, status: 'pending' },
+  ]);
+});
+
+test('a delivery that is deleted while it is replayed is not found', async () => {
+  const { ctx, actor } = scene;
+  const { webhookRef } = await scene.webhook((await webhookReceiver()).url);
+  await scene.cancelled();
+  await scene.deliver();
+  scene.clock.advance(86_400);
+  const [first] = await scene.deliveries(webhookRef);
+  const change = { actor, webhookRef, call: null, deliveryRef: first?.delivery_ref ?? '' };
+  const { replay } = await scene.db.transaction().execute(async (tx) => {
+    await deleteOldDeliveries(tx, scene.clock.now(), 100);
+    const replaying = replayWebhookDelivery(ctx, change);
+    replaying.catch(() => {});
+    await until('the replay waits', 10_000, waitingForLocks);
+    return { replay: replaying };
+  });
+  await expect(replay).rejects.toMatchObject({ code: 'delivery_not_found' });
+});
 
 // Promise: 106, E2
 test('a meeting and a webhook that was told about it can be deleted at the same moment', async () => {

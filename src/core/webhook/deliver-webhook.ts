@@ -36,8 +36,6 @@ export async function deliverWebhook(
 ): Promise<TaskOutcome> {
   const delivery = await findDelivery(ctx.db, deliveryRef);
   if (delivery?.status !== 'pending') return undefined;
-  const webhook = await findWebhook(ctx.db, delivery.webhook_ref);
-  if (!webhook) return undefined;
   const now = ctx.clock.now();
   if (delivery.next_attempt_at && delivery.next_attempt_at > now)
     return { again: delivery.next_attempt_at };
@@ -49,6 +47,9 @@ export async function deliverWebhook(
         Math.max(now.getTime() + LOOK_AGAIN_MS, inFront.next_attempt_at?.getTime() ?? 0),
       ),
     };
+  // Read last: the answer to the delivery in front may have disabled it.
+  const webhook = await findWebhook(ctx.db, delivery.webhook_ref);
+  if (!webhook) return undefined;
   const { webhook_ref: webhookRef, tenant } = webhook;
   const place = await gate.enter({ webhookRef, tenant }, now);
   if ('again' in place) return place;

@@ -52,8 +52,8 @@ function twoTimes({ samples }: Heard, fromMs: number, againMs: number) {
 }
 
 /**
- * Ana speaks, then Ben, then Ana again, `againMs` after her first word. Every listener is in the room, has heard her for
- * `heardBeforeMs` by then, and stays until it has heard all, however late that comes.
+ * Ana speaks, then Ben, then Ana again, `againMs` after her first word. Every listener is in the room, has heard her
+ * for `heardBeforeMs` by then, and stays until it has heard all, however late that comes.
  */
 async function holdTalk() {
   const [ana, ben] = [

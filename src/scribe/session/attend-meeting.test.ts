@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CAPTIONED_WITHIN_MS } from '../../../dev/world/media/observed-guest.ts';
 import { mediaScene, type MediaScene } from '../../../dev/world/media/media-scene.ts';
 import { type Talker, talkUntil } from '../../../dev/world/media/talker.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
@@ -110,7 +111,7 @@ describe('a scribe in a real room', () => {
       ana.say(testSpeechPath('plan'), { fromMs: LEAD_MS - 3_000, toMs: ANAS.toMs }),
       ben.say(testSpeechPath('reply'), { fromMs: LEAD_MS - 5_000, toMs: BENS.toMs }),
     ]);
-    await until("each speaker's last caption", 60_000, () =>
+    await until("each speaker's last caption", CAPTIONED_WITHIN_MS, () =>
       [ANAS, BENS].every(({ last }) => ana.captions.some((caption) => last.test(caption.text))),
     );
     const { meeting } = await endMeeting(scene.ctx, endOf(link.meetingRef));
@@ -158,9 +159,9 @@ describe('a scribe in a real room', () => {
     const ana = await scene.enter(link, 'Ana');
     let isSecondThere = false;
     const speaking = speakUntil(() => isSecondThere, ana);
-    await until('a first caption', 60_000, () => ana.captions.length > 0);
+    await until('a first caption', CAPTIONED_WITHIN_MS, () => ana.captions.length > 0);
     process.kill(recognizer.pid() ?? NaN, 'SIGKILL');
-    await until('a caption after the kill', 60_000, () => ana.captions.length > 1);
+    await until('a caption after the kill', CAPTIONED_WITHIN_MS, () => ana.captions.length > 1);
     await first.stop();
     const another = runScribe('second');
     await until('the second scribe is in the room', 60_000, async () => {
@@ -168,10 +169,10 @@ describe('a scribe in a real room', () => {
       return there.some(({ kind }) => kind === 'machine');
     });
     const before = ana.captions.length;
-    await until('its first caption', 60_000, () => ana.captions.length > before);
+    await until('its first caption', CAPTIONED_WITHIN_MS, () => ana.captions.length > before);
     isSecondThere = true;
     await speaking;
-    await until('the last caption', 60_000, () =>
+    await until('the last caption', CAPTIONED_WITHIN_MS, () =>
       ana.captions.some((caption) => LAST.test(caption.text)),
     );
     await endMeeting(scene.ctx, endOf(link.meetingRef));

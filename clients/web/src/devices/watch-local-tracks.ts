@@ -21,7 +21,7 @@ export function watchLocalTracks(
   let recovering = false;
   // livekit-client publishes the same tracks again when it resumes a connection.
   const watched = new WeakSet<LocalTrack>();
-  // It also mutes a device that ended without a replacement.
+  // livekit-client also mutes a device that ended without a replacement.
   const ended = new WeakSet<LocalTrack>();
   const onPublished = ({ track }: LocalTrackPublication) => {
     const device = track === undefined ? null : deviceOf(track.source);
@@ -29,8 +29,8 @@ export function watchLocalTracks(
     watched.add(track);
     track.on(TrackEvent.Restarted, () => ended.delete(track));
     track.on(TrackEvent.Muted, () => {
-      const ownMute = ended.has(track) || (recovering && device === 'microphone');
-      if (!ownMute) onChange({ kind: 'muted', device });
+      const byThisPage = ended.has(track) || (recovering && device === 'microphone');
+      if (!byThisPage) onChange({ kind: 'muted', device });
     });
     track.on(TrackEvent.Ended, () => {
       if (track.isMuted) return;

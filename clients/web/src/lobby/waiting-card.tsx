@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { WifiOff } from 'lucide-preact';
 import { Spinner } from '../components/brand.tsx';
 import { messages } from '../i18n/messages.ts';
 import type { Session } from '../session/session.ts';
@@ -9,6 +10,7 @@ export function WaitingCard({ state, session }: { state: SessionState; session: 
   const heading = useRef<HTMLHeadingElement>(null);
   const { host } = messages;
   const title = state.needsHost ? host.needsHost : host.waitForHost;
+  const help = state.needsHost ? host.needsHostHelp : host.asked;
   // The form is gone: keyboard and screen reader continue here.
   useEffect(() => heading.current?.focus(), [title]);
   return (
@@ -20,8 +22,8 @@ export function WaitingCard({ state, session }: { state: SessionState; session: 
         {title}
       </h1>
       <p class="waiting-help">
-        <Spinner />
-        <span>{state.needsHost ? host.needsHostHelp : host.asked}</span>
+        {state.offline ? <WifiOff aria-hidden="true" /> : <Spinner />}
+        <span>{state.offline ? messages.offlineTitle : help}</span>
       </p>
       <button type="button" class="button" onClick={() => void session.stopWaiting()}>
         {host.stopWaiting}

@@ -44,7 +44,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
         ? { ...state, lobby: event.lobby, transcribed: event.lobby.transcribed }
         : state;
     case 'joining':
-      return { ...state, phase: 'joining', error: null };
+      return { ...state, phase: 'joining', error: null, offline: false };
     case 'waiting':
       return { ...state, phase: 'waiting', needsHost: event.needsHost };
     case 'waiting_room':
@@ -168,12 +168,13 @@ function connectionBack(state: SessionState, atMs: number): SessionState {
   return addNoticeTo({ ...state, phase: 'joined', offline: false }, { kind: 'reconnected' }, atMs);
 }
 
-/** Whether a guest who has lost the meeting can reach the service at all. */
+/** Whether a guest who waits, or has lost the meeting, can reach the service at all. */
 function serviceAsked(
   state: SessionState,
   { answered, atMs }: { answered: boolean; atMs: number },
 ): SessionState {
-  if (state.phase !== 'reconnecting' || state.offline !== answered) return state;
+  const isAway = state.phase === 'reconnecting' || state.phase === 'waiting';
+  if (!isAway || state.offline !== answered) return state;
   const next = { ...state, offline: !answered };
   return answered ? next : addNoticeTo(next, { kind: 'offline' }, atMs);
 }
@@ -201,7 +202,12 @@ function clearMeeting(state: SessionState): SessionState {
   };
 }
 
-const WITH_NOTICES: readonly SessionState['phase'][] = ['joining', 'joined', 'reconnecting'];
+const WITH_NOTICES: readonly SessionState['phase'][] = [
+  'joining',
+  'waiting',
+  'joined',
+  'reconnecting',
+];
 
 /** A call that fails after the guest has left is no news. */
 function addNoticeTo(state: SessionState, content: Notice['content'], atMs: number): SessionState {

@@ -58,7 +58,7 @@ export type SessionState = {
    * meeting; `no_link`: the secret is missing; `declined`, `removed`: by a host.
    */
   refusal: 'link' | 'closed' | 'shut_out' | 'no_link' | 'declined' | 'removed';
-  /** While reconnecting: the service itself cannot be reached. */
+  /** While reconnecting or waiting: the service itself cannot be reached. */
   offline: boolean;
   /** While waiting: the meeting needs a host to begin, and none is there. */
   needsHost: boolean;

@@ -123,8 +123,7 @@ export class Session {
   }
 
   async #wait(link: GuestLink, asked: Asked, guest: WaitingGuest): Promise<void> {
-    const show = (needsHost: boolean) => this.#dispatch({ kind: 'waiting', needsHost });
-    const end = await this.#hostWait.wait(guest, show);
+    const end = await this.#hostWait.wait(guest, (event) => this.#dispatch(event));
     if (end.kind === 'stopped') return;
     if (end.kind === 'over') return this.#finish(end.event);
     if (end.kind === 'knock_again') return this.#ask(link, asked);

@@ -72,6 +72,22 @@ test('a guest still waits for a host after the clock of the device was set back'
   await joining;
 });
 
+test('a waiting guest is told that the network is away, and once it is back what to wait for', async () => {
+  vi.useFakeTimers();
+  const { session, joining } = await inWaitingRoom();
+  const { store } = session;
+  held[0]?.reject(new TypeError('no network'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.get()).toMatchObject({ phase: 'waiting', offline: true });
+  expect(store.get().notices.map(({ content }) => content)).toEqual([{ kind: 'offline' }]);
+  held[1]?.resolve(Response.json({ state: 'waiting', needsHost: false }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.get()).toMatchObject({ phase: 'waiting', offline: false, needsHost: false });
+  await session.leave();
+  held[2]?.resolve(Response.json({ state: 'left', needsHost: false }));
+  await joining;
+});
+
 test('browsers without the newest functions can wait for a host', async () => {
   vi.stubGlobal('AbortSignal', class {});
   const { session, joining } = await inWaitingRoom();

@@ -18,7 +18,7 @@ const MIN_TURN_MS = 1000;
  */
 async function waitForHost(
   guest: ParticipantKey,
-  onNeedsHost: (needsHost: boolean) => void,
+  dispatch: (event: SessionEvent) => void,
   signal: AbortSignal,
 ): Promise<WaitEnd> {
   for (let attempt = 0; ; attempt += 1) {
@@ -26,6 +26,7 @@ async function waitForHost(
     const answer = await askOnce(guest, signal);
     if (signal.aborted) return { kind: 'stopped' };
     if (answer === 'turned') continue;
+    dispatch({ kind: 'service_asked', answered: answer.kind !== 'unreachable', atMs: Date.now() });
     if (answer.kind === 'gone' || answer.kind === 'refused') return REFUSED;
     if (answer.kind !== 'ok') {
       await sleepUnlessOnline(retryDelayMs(attempt));
@@ -33,7 +34,7 @@ async function waitForHost(
     }
     attempt = 0;
     if (answer.value.state !== 'waiting') return endOf(answer.value);
-    onNeedsHost(answer.value.needsHost);
+    dispatch({ kind: 'waiting', needsHost: answer.value.needsHost });
     await sleep(MIN_TURN_MS - (performance.now() - began));
   }
 }
@@ -42,11 +43,11 @@ async function waitForHost(
 export class HostWait {
   #place: { guest: WaitingGuest; stop: AbortController } | null = null;
 
-  async wait(guest: WaitingGuest, onNeedsHost: (needsHost: boolean) => void): Promise<WaitEnd> {
+  async wait(guest: WaitingGuest, dispatch: (event: SessionEvent) => void): Promise<WaitEnd> {
     const place = { guest, stop: new AbortController() };
     this.#place = place;
-    onNeedsHost(guest.needsHost);
-    const end = await waitForHost(guest, onNeedsHost, place.stop.signal);
+    dispatch({ kind: 'waiting', needsHost: guest.needsHost });
+    const end = await waitForHost(guest, dispatch, place.stop.signal);
     if (this.#place === place) this.#place = null;
     return end;
   }

@@ -9,6 +9,7 @@ it.each([
   ['Please let me finish the slides by Monday.', 'Anna'],
   ['Let me please send you the slides tomorrow.', 'Anna'],
   ['Please let me know the price by Monday.', 'Bob'],
+  ['Bob, would you mind sending me the slides by Monday?', 'Bob'],
   ['Call Ms. Brandt, I must not forget that.', 'Anna'],
   ['As far as I know Bob will call Ms. Brandt.', 'Bob'],
   ["I'll ask whether Bob will call Ms. Brandt.", 'Anna'],

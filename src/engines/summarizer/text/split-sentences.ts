@@ -5,7 +5,7 @@ import type { RawSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
 
 /** A longer sentence without punctuation is probably several. */
-export const LONG_SENTENCE_WORDS = 8;
+const LONG_SENTENCE_WORDS = 8;
 /** Words that never end a sentence. */
 export const DANGLING = pattern('i')`
   \b(?:the|an|of|by|for|with|from|and|or|will|my|our|your|their|is|are|was|(?:think|said|say|so|
@@ -65,7 +65,7 @@ export function splitAtStops(pending: Pending): Pending[] {
 /** Unpunctuated speech runs on; it is cut where a new clause clearly starts. */
 export function cutLong(pending: Pending): RawSentence[] {
   const cuts: number[] = [];
-  if (wordsOf(pending.text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(pending.text)) {
+  if (runsOn(pending.text)) {
     let from = 0;
     for (const start of pending.text.matchAll(CLAUSE_START)) {
       const at = start.index + start[0].length;
@@ -88,6 +88,11 @@ export function cutLong(pending: Pending): RawSentence[] {
     text: part.text,
     segmentRefs: [...new Set(part.spans.map((span) => span.ref))],
   }));
+}
+
+/** True for a long sentence without punctuation inside. */
+export function runsOn(text: string): boolean {
+  return wordsOf(text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(text);
 }
 
 function slice(pending: Pending, cuts: number[]): Pending[] {

@@ -109,7 +109,7 @@ export const de: Messages = {
   startSound: 'Ton einschalten',
   reconnectingTitle: 'Verbindung verloren. Sie wird wiederhergestellt.',
   offlineTitle:
-    'Das Meeting ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung: Sie kommen von selbst zurück.',
+    'Das Meeting ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung: Es geht von selbst weiter.',
   chat: 'Chat',
   openChat: 'Chat öffnen',
   closeChat: 'Chat schließen',

@@ -148,7 +148,7 @@ export const en = {
   startSound: 'Turn on sound',
   reconnectingTitle: 'Connection lost. Restoring it now.',
   offlineTitle:
-    'The meeting cannot be reached. Check your internet connection. You will rejoin automatically.',
+    'The meeting cannot be reached. Check your internet connection. This page reconnects by itself.',
   notices: {
     people_joined: (names: readonly string[]): Sentence =>
       names.length > 3

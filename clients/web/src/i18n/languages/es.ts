@@ -106,7 +106,7 @@ export const es: Messages = {
   startSound: 'Activar el sonido',
   reconnectingTitle: 'Conexión perdida. Se está restableciendo.',
   offlineTitle:
-    'No se puede acceder a la reunión. Compruebe su conexión a internet: volverá a entrar automáticamente.',
+    'No se puede acceder a la reunión. Compruebe su conexión a internet: esta página se reconectará sola.',
   chat: 'Chat',
   openChat: 'Abrir chat',
   closeChat: 'Cerrar chat',

@@ -106,7 +106,7 @@ export const fr: Messages = {
   startSound: 'Activer le son',
   reconnectingTitle: 'Connexion perdue. Rétablissement en cours.',
   offlineTitle:
-    'La réunion est injoignable. Vérifiez votre connexion internet\u00a0: vous reviendrez automatiquement.',
+    'La réunion est injoignable. Vérifiez votre connexion internet\u00a0: cette page se reconnecte d’elle-même.',
   chat: 'Discussion',
   openChat: 'Ouvrir la discussion',
   closeChat: 'Fermer la discussion',

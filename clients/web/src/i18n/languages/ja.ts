@@ -97,7 +97,7 @@ export const ja: Messages = {
   soundBlocked: 'ブラウザーが音声を止めています。',
   startSound: '音声をオンにする',
   reconnectingTitle: '接続が切れました。再接続しています。',
-  offlineTitle: '会議に接続できません。インターネット接続を確認してください。自動で再参加します。',
+  offlineTitle: '会議に接続できません。インターネット接続を確認してください。自動で再接続します。',
   chat: 'チャット',
   openChat: 'チャットを開く',
   closeChat: 'チャットを閉じる',

@@ -105,7 +105,7 @@ export const pt: Messages = {
   startSound: 'Ligar o som',
   reconnectingTitle: 'Ligação perdida. Está a ser restabelecida.',
   offlineTitle:
-    'Não é possível chegar à reunião. Verifique a sua ligação à internet: volta a entrar automaticamente.',
+    'Não é possível chegar à reunião. Verifique a sua ligação à internet: a página continua sozinha.',
   chat: 'Chat',
   openChat: 'Abrir chat',
   closeChat: 'Fechar chat',
