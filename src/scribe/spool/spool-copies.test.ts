@@ -191,3 +191,15 @@ test('what each machine noted as lost is known to a later one, even if one could
   for (let times = 0; times < 2; times += 1) await third.takesUp();
   expect((await noted(third)).toSorted()).toEqual([line(0), line(SECOND)].toSorted());
 });
+
+test('losses stay known when the machine that noted them can no longer read its note', async () => {
+  const { machine, meetingRef, trackRef } = await scene();
+  const [first, second] = [await machine('first'), await machine('second')];
+  const loss = JSON.stringify({ trackRef, fromSample: 0, toSample: SECOND });
+  await writeFile(lossPath(first.root, meetingRef), `${loss}\n`);
+  await first.hears(seconds(1, 900));
+  await rm(lossPath(first.root, meetingRef));
+  await first.hears(seconds(2, 900));
+  await second.takesUp();
+  expect(await readFile(lossPath(second.root, meetingRef), 'utf8')).toContain(loss);
+});

@@ -178,7 +178,8 @@ export class SpoolCopies {
   async #copyLosses(): Promise<void> {
     const { store, spoolRoot, meetingRef } = this.#options;
     const text = await textOf(lossPath(spoolRoot, meetingRef));
-    if (text === this.#losses) return;
+    // Nothing: there are none, or the disk refuses to be read.
+    if (text === '' || text === this.#losses) return;
     await store.put(this.#lossesKey, Buffer.from(text));
     this.#losses = text;
   }
