@@ -8,7 +8,7 @@ let now = 0;
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Reads a range, each time after a wait for its turn. `readable`: from the how manyth try on. */
+/** Reads a range, each time after a wait for its turn. `readable`: the first try that succeeds. */
 async function reading(
   reads: SpoolReads,
   { waitsMs, readable }: { waitsMs: number; readable: number },
