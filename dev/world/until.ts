@@ -20,9 +20,9 @@ const LOOK_EVERY_MS = 50;
 const MAX_LOOK_MS = 100;
 
 /**
- * For a promised time: calls `ask` again and again until it returns true, and fails after `withinMs`. Counts only time in
- * which the machine keeps pace: where it is stopped or busy, a look takes longer, and so does what is promised. So `ask`
- * should go to the servers that keep the promise.
+ * For a promised time: calls `ask` again and again until it returns true, and fails after `withinMs`. Counts only time
+ * in which the machine keeps pace: where it is stopped or busy, a look takes longer, and so does what is promised. So
+ * `ask` should go to the servers that keep the promise.
  */
 export async function inTime(
   what: string,

@@ -41,8 +41,8 @@ export async function publishMicrophone(
 }
 
 /**
- * Whether the media server accepts a track from this source. The track is unpublished at once. `expected`: what it should
- * do, which decides how long its answer is waited for.
+ * Whether the media server accepts a track from this source. The track is unpublished at once. `expected`: what it
+ * should do, which decides how long its answer is waited for.
  */
 export async function publishes(
   room: Room,
