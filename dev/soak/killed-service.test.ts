@@ -14,7 +14,7 @@ import {
 } from '../world/speech/voices.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
-import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
+import { expectInOrder, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
 
 const { texts } = testSpeechTable();
 
