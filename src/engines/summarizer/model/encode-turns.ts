@@ -1,19 +1,16 @@
 // The sentences of a meeting as the turns model reads them: the speaker is a number, and so is every
 // speaker whose name is said.
 import type { SummarySpeaker } from '../../../core/ports.ts';
-import file from '../words/words.json' with { type: 'json' };
+import { NAMES_THAT_ARE_WORDS } from '../tasks/owner-names.ts';
 import { wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
-import { wordSet } from '../text/pattern.ts';
 
 /** With more speakers than this, some share a number. */
 const SPEAKER_MARKS = 10;
 const MAX_SENTENCE_PIECES = 120;
 const WORD = /^([^\p{L}\p{N}_]*)([\p{L}\p{N}_-]+(?:'(?!(?:s|ll|d|re|ve)\b)[\p{L}\p{N}_]+)*)(.*)$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|father|sister|nurse|coach|uncle|aunt|mum|dad)\.?\s+/i;
-/** First names that are also words: a capital letter inside a sentence makes them names. */
-const ALSO_WORDS = wordSet(file.english.namesThatAreWords);
 
 /** The pieces of every sentence; the first says which speaker begins, or that the same one continues. */
 export function turnPieces(
@@ -41,7 +38,8 @@ export function turnPieces(
       .flatMap((word, at) => {
         const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
         const speakerRef = named.get(core.toLowerCase());
-        const isWord = ALSO_WORDS.has(core.toLowerCase()) && (at === 0 || !/^\p{Lu}/u.test(word));
+        const isWord =
+          NAMES_THAT_ARE_WORDS.has(core.toLowerCase()) && (at === 0 || !/^\p{Lu}/u.test(word));
         if (speakerRef === undefined || isWord) return pieces.cut(word);
         return [...pieces.cut(before), marks.get(speakerRef) ?? goesOn, ...pieces.cut(after)];
       });

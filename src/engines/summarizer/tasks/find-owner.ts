@@ -2,11 +2,7 @@ import { isThinkingAloud } from '../long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import type { TurnReading } from '../model/read-turns.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
-import { wordSet } from '../text/pattern.ts';
-import file from '../words/words.json' with { type: 'json' };
-import type { OwnerFinder } from './owner-names.ts';
-
-const ALSO_WORDS = wordSet(file.english.namesThatAreWords);
+import { NAMES_THAT_ARE_WORDS, type OwnerFinder } from './owner-names.ts';
 
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
 /** Whoever asks this offers to do it. */
@@ -58,7 +54,7 @@ function ownerInWords({ text, speakerRef }: SpokenSentence, owners: OwnerFinder)
 function isNamed(name: string, text: string): boolean {
   const [first = ''] = name.split(' ');
   const inAnyCase = says(text.toLowerCase(), name.toLowerCase());
-  if (!ALSO_WORDS.has(first.toLowerCase())) return inAnyCase || says(text, first);
+  if (!NAMES_THAT_ARE_WORDS.has(first.toLowerCase())) return inAnyCase || says(text, first);
   if (inAnyCase && name !== first) return true;
   const after = text.startsWith(first) ? text.slice(first.length) : '';
   return says(text.slice(1), first) || (/^[^\p{L}]/u.test(after) && !AFTER_WORD.test(after));

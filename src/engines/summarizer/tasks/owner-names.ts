@@ -1,5 +1,6 @@
 import type { SummarySpeaker } from '../../../core/ports.ts';
 import { isContentWord, wordsOf } from '../text/content-words.ts';
+import { wordSet } from '../text/pattern.ts';
 import file from '../words/words.json' with { type: 'json' };
 
 /** Finds which person in this meeting a spoken name means. */
@@ -14,6 +15,8 @@ export type OwnerFinder = {
   readonly words: ReadonlySet<string>;
 };
 
+/** First names that are also words: a capital letter inside a sentence makes them names. */
+export const NAMES_THAT_ARE_WORDS = wordSet(file.english.namesThatAreWords);
 const SHORT_FORMS = file.english.shortNames.map((names) => names.split(' '));
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?\s+/;
 

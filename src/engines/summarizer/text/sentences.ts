@@ -1,7 +1,7 @@
 import type { SummarySegment } from '../../../core/ports.ts';
 import { cleanSpeech } from './clean-speech.ts';
 import { wordsOf } from './content-words.ts';
-import { DANGLING, type Pending, cutLong, splitAtStops } from './split-sentences.ts';
+import { DANGLING, type Pending, cutLong, runsOn, splitAtStops } from './split-sentences.ts';
 import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
 import { LOOSE_END } from './tell-sentence.ts';
@@ -11,7 +11,6 @@ const CUT_GAP_MS = 1_500;
 const SEAM_GAP_MS = 300;
 const LONG_SEGMENT_MS = 6_000;
 const JOIN_DISTANCE_SEGMENTS = 3;
-const LONG_SENTENCE_WORDS = 8;
 /** Nobody speaks longer sentences; the bound keeps every rule fast on any input. */
 const MAX_SENTENCE_CHARACTERS = 600;
 const PUNCTUATED_SHARE = 0.2;
@@ -68,12 +67,7 @@ export function cutSentences(
 
 /** Unpunctuated speech: `… the leaver form claire could you …` is cut where somebody is addressed. */
 function cutAtNames(sentence: RawSentence, names: ReadonlySet<string>): RawSentence[] {
-  if (
-    names.size === 0 ||
-    /[,;:]/.test(sentence.text) ||
-    wordsOf(sentence.text).length <= LONG_SENTENCE_WORDS
-  )
-    return [sentence];
+  if (names.size === 0 || !runsOn(sentence.text)) return [sentence];
   const cuts: number[] = [];
   for (const { 0: called, index } of sentence.text.matchAll(CALLED)) {
     if (

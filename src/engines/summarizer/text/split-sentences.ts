@@ -64,7 +64,7 @@ export function splitAtStops(pending: Pending): Pending[] {
 /** Unpunctuated speech runs on; it is cut where a new clause clearly starts. */
 export function cutLong(pending: Pending): RawSentence[] {
   const cuts: number[] = [];
-  if (wordsOf(pending.text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(pending.text)) {
+  if (runsOn(pending.text)) {
     let from = 0;
     for (const start of pending.text.matchAll(CLAUSE_START)) {
       const at = start.index + start[0].length;
@@ -87,6 +87,11 @@ export function cutLong(pending: Pending): RawSentence[] {
     text: part.text,
     segmentRefs: [...new Set(part.spans.map((span) => span.ref))],
   }));
+}
+
+/** True for a long sentence without punctuation inside. */
+export function runsOn(text: string): boolean {
+  return wordsOf(text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(text);
 }
 
 function slice(pending: Pending, cuts: number[]): Pending[] {
