@@ -31,7 +31,6 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
   const changePreferences = (change: Partial<Preferences>) =>
     setPreferences((before) => ({ ...before, ...change }));
   const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
-  const onLeaveSharing = () => setAsksToLeave(true);
   const actions = useMeetingActions({
     session,
     state,
@@ -40,7 +39,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
     changePreferences,
     panel,
     onPanel,
-    onLeaveSharing,
+    onLeaveSharing: () => setAsksToLeave(true),
   });
   useWakeLock();
   useMicrophoneHints(session, state, preferences.talkingHint);
