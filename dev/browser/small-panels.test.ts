@@ -60,7 +60,7 @@ test('who reads captions on a phone sees the newest line also while the chat is 
   }
 });
 
-test('on phones, or zoomed, a host admits people while the list is open, then reads whose menu is open', async (context) => {
+test('on phones, or zoomed, a host admits people beside the list, then reads whose menu is open', async (context) => {
   const hanna = await openPage(context, 'Hanna');
   const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
   await hanna.page.setViewportSize({ width: 1280, height: 800 });
