@@ -34,7 +34,7 @@ const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[a-z]+$
 /** Words of our own that had a name in the field, British spellings, and bounds that are not MAX_ or MIN_. */
 const PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(?:MOST|LEAST|LONGEST)_[A-Z]|\bconst [A-Z_]+_(?:MAX|MIN)(?![A-Z])/,
+    /\b(?:MOST|LEAST|LONGEST)_[A-Z]|\bconst (?!DEFAULT_)[A-Z_]+_(?:MAX|MIN)(?![A-Z])/,
     'name a bound MAX_ or MIN_',
   ],
   [/\bglimpses?\b/i, 'say interim result'],

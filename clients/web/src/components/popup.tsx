@@ -78,12 +78,7 @@ export function Popup({ name, icon: Icon, children, isMenu = false, subject }: P
         <Icon aria-hidden="true" />
       </button>
       {open && (
-        <Sheet id={id} menuName={isMenu ? name : undefined} onPick={close}>
-          {subject !== undefined && (
-            <p class="menu-subject" aria-hidden="true">
-              <bdi>{subject}</bdi>
-            </p>
-          )}
+        <Sheet id={id} menuName={isMenu ? name : undefined} subject={subject} onPick={close}>
           {children}
         </Sheet>
       )}
@@ -95,11 +90,12 @@ type SheetProps = {
   id: string;
   /** Only for a menu. */
   menuName: string | undefined;
+  subject: string | undefined;
   onPick(): void;
   children: ComponentChildren;
 };
 
-function Sheet({ id, menuName, onPick, children }: SheetProps) {
+function Sheet({ id, menuName, subject, onPick, children }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   // Before the next key press, which may be Escape and move the focus back to the button.
   useLayoutEffect(() => {
@@ -118,6 +114,11 @@ function Sheet({ id, menuName, onPick, children }: SheetProps) {
       // The button has the focus before a panel or dialog opens, which takes it and gives it back.
       onClickCapture={onPick}
     >
+      {subject !== undefined && (
+        <p class="menu-subject" aria-hidden="true">
+          <bdi>{subject}</bdi>
+        </p>
+      )}
       {children}
     </div>
   );

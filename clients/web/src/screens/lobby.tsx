@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
 import { Brand, Spinner } from '../components/brand.tsx';
@@ -6,9 +5,10 @@ import { useMediaQuery } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { type Consent, ConsentChoice } from '../lobby/consent-choice.tsx';
 import { LobbyAlert } from '../lobby/lobby-alert.tsx';
+import { NameField } from '../lobby/name-field.tsx';
 import { WaitingCard } from '../lobby/waiting-card.tsx';
 import { PreviewDevices, PreviewPane } from '../lobby/preview-pane.tsx';
-import { cleanDisplayName, MAX_NAME_CHARACTERS } from '../people/display-name.ts';
+import { cleanDisplayName } from '../people/display-name.ts';
 import { loadName, saveName } from '../page/preferences.ts';
 import {
   describeSchedule,
@@ -204,44 +204,5 @@ function JoinForm({
       </div>
       {asks && <p class="quiet">{messages.host.asks}</p>}
     </form>
-  );
-}
-
-type NameFieldProps = {
-  field: RefObject<HTMLInputElement | null>;
-  name: string;
-  isMissing: boolean;
-  isReadOnly: boolean;
-  onInput(name: string): void;
-};
-
-function NameField({ field, name, isMissing, isReadOnly, onInput }: NameFieldProps) {
-  return (
-    <>
-      <label for="name">{messages.yourName}</label>
-      <input
-        id="name"
-        ref={field}
-        class="field"
-        dir="auto"
-        autocomplete="name"
-        autocapitalize="words"
-        spellcheck={false}
-        enterkeyhint="go"
-        maxLength={MAX_NAME_CHARACTERS}
-        placeholder={messages.namePlaceholder}
-        value={name}
-        readOnly={isReadOnly}
-        required
-        aria-invalid={isMissing}
-        aria-describedby={isMissing ? 'name-missing' : undefined}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-      {isMissing && (
-        <p id="name-missing" class="field-error" role="alert">
-          {messages.nameMissing}
-        </p>
-      )}
-    </>
   );
 }

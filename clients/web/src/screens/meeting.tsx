@@ -31,6 +31,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
   const changePreferences = (change: Partial<Preferences>) =>
     setPreferences((before) => ({ ...before, ...change }));
   const onPanel = (name: PanelName) => setPanel((open) => (open === name ? null : name));
+  const onMore = () => setPanel('people');
   const onLeaveSharing = () => setAsksToLeave(true);
   const actions = useMeetingActions({
     session,
@@ -58,10 +59,7 @@ export function Meeting({ state, session }: { state: SessionState; session: Sess
       <div class="meeting-body">
         <div class="meeting-center" data-captions={preferences.captionPlace}>
           <Banner state={state} session={session} />
-          <MeetingStage
-            onMore={() => setPanel('people')}
-            {...{ state, session, preferences, panel }}
-          />
+          <MeetingStage {...{ state, session, preferences, panel, onMore }} />
           {preferences.captions && (
             <CaptionsStrip
               lines={state.captions}

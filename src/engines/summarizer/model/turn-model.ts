@@ -28,8 +28,7 @@ export function turnModel(words = 0): Promise<TurnModel> {
 async function load(threads: number): Promise<TurnModel> {
   const pieces = wordPieces(readFileSync(modelFiles.vocabulary, 'utf8').trimEnd().split('\n'));
   if (threads > 1) giveWay();
-  const network = fileURLToPath(modelFiles.network);
-  const session = await openModel(network, { threads, hasManyLengths: true });
+  const session = await openModel(fileURLToPath(modelFiles.network), { threads });
   return {
     pieces,
     score: async (ids) => {
