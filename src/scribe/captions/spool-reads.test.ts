@@ -53,3 +53,11 @@ test('one damaged place of a track is given up, though the rest of it can be rea
   await expect(damaged).rejects.toMatchObject({ code: 'EIO' });
   expect(tries).toBe(3);
 });
+
+test('a track that fails again long after it was given up is read again', async () => {
+  const reads = new SpoolReads();
+  await reading(reads, { waitsMs: 40_000, readable: Infinity });
+  now += 600_000;
+  const later = await reading(reads, { waitsMs: 0, readable: 2 });
+  expect(later).toEqual({ outcome: 'read', tries: 2 });
+});

@@ -18,8 +18,8 @@ const WITHIN_MS = 60_000;
 
 /** The reads of spools, each repeated while the sound cannot be read for a reason that may pass. */
 export class SpoolReads {
-  /** By track: since when it cannot be read. Then its other ranges do not wait as long again. */
-  readonly #failingSinceMs = new Map<string, number>();
+  /** By track: when reads of it failed since the last that did not. Its other ranges do not wait as long again. */
+  readonly #failing = new Map<string, { sinceMs: number; lastMs: number }>();
 
   async again<T>(
     trackRef: string,
@@ -34,13 +34,14 @@ export class SpoolReads {
       onFailure: (error) => {
         if (!(error instanceof RangeFailed && MAY_PASS.has(error.code ?? ''))) throw error;
         const now = performance.now();
-        const trackSinceMs = this.#failingSinceMs.get(trackRef) ?? now;
-        this.#failingSinceMs.set(trackRef, trackSinceMs);
-        sinceMs = Math.min(sinceMs, trackSinceMs);
+        const known = this.#failing.get(trackRef);
+        const failing = known && now - known.lastMs < WITHIN_MS ? known : { sinceMs: now };
+        this.#failing.set(trackRef, { ...failing, lastMs: now });
+        sinceMs = Math.min(sinceMs, failing.sinceMs);
         if (now - sinceMs > WITHIN_MS) throw error;
       },
     });
-    this.#failingSinceMs.delete(trackRef);
+    this.#failing.delete(trackRef);
     return result;
   }
 }
