@@ -60,7 +60,7 @@ test('a guest who reads captions on a phone sees the newest line also while the 
   }
 });
 
-test('on a phone or zoomed, a host admits people while the list is open, and reads whose menu it is', async (context) => {
+test('on phones or zoomed, a host admits people beside an open list, and reads whose menu it is', async (context) => {
   const hanna = await openPage(context, 'Hanna');
   const { guestUrl, hostUrl } = await meetingWithHosts(client, { admission: 'ask' });
   await hanna.page.setViewportSize({ width: 1280, height: 800 });
