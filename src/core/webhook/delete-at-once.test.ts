@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { until } from '../../../dev/world/until.ts';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
@@ -13,6 +13,11 @@ import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
 import { updateWebhook } from './update-webhook.ts';
 
 const scene = await webhookScene();
+
+afterEach(async () => {
+  await scene.db.deleteFrom('webhook').execute();
+  await scene.db.deleteFrom('task').execute();
+});
 
 /** For how many seconds each statement that waits for a lock has waited. */
 const locksAwaited = async (): Promise<number[]> => {
