@@ -45,7 +45,7 @@ function openOnBadDatabase(retryAfterMs?: number) {
   };
   const bad = new Proxy(db, {
     get: (target, name) => {
-      // Of the statements, only an entry is written by this one.
+      // Only the insertion of entries uses this method.
       if (name === 'executeQuery') return executeQuery;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
