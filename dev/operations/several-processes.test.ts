@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => machines.stop());
 
 /**
- * Unix time at which the last call was made whose answer was `false`. Compared with this, it does not matter how late
+ * Unix time of the last call whose answer was `false`. Unlike that of the first `true`, it does not depend on how late
  * this process asks.
  */
 async function lastUnknownAt(isKnown: () => Promise<boolean>): Promise<number> {

@@ -151,6 +151,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('stops while a transaction is open, which it does not wait for', async () => {
+    rmSync(join(dataDir, 'logs/postgres.log'), { force: true });
     const server = await start();
     const client = new Client({ connectionString: server.url });
     client.on('error', () => {});
@@ -158,6 +159,7 @@ describe('startEmbeddedPostgres', () => {
     await client.query('begin');
     await server.stop();
     expect(pidRuns(server.pid)).toBe(false);
+    expect(readFileSync(join(dataDir, 'logs/postgres.log'), 'utf8')).toContain('fast shutdown');
     await client.end().catch(() => {});
   });
 });

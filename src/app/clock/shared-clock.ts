@@ -19,8 +19,8 @@ const LOOK_AGAIN_MS = 1_000;
 
 export type SharedClock = Required<Clock> & { stop(): void };
 
-/** The clocks of this machine, and how long the database is given; tests bring their own. */
-export type LocalTime = { wallMs(): number; steadyMs(): number; answerWithinMs?: number };
+/** The clocks of this machine; tests bring their own. */
+export type LocalTime = { wallMs(): number; steadyMs(): number };
 const ofThisMachine: LocalTime = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**
@@ -32,7 +32,8 @@ const ofThisMachine: LocalTime = { wallMs: () => Date.now(), steadyMs: () => per
 export async function sharedClock(
   db: Db,
   log: Log,
-  { wallMs, steadyMs, answerWithinMs = ANSWER_WITHIN_MS }: LocalTime = ofThisMachine,
+  { wallMs, steadyMs }: LocalTime = ofThisMachine,
+  answerWithinMs = ANSWER_WITHIN_MS,
 ): Promise<SharedClock> {
   let offMs = 0;
   let wallAheadMs = wallMs() - steadyMs();

@@ -49,7 +49,6 @@ test.each([true, false])(
     clearTimeout(killed);
     expect(output).toBe(isGone ? '' : 'the last line\n');
   },
-  30_000,
 );
 
 /** More than a pipe holds. */
@@ -67,7 +66,7 @@ test('a process ends although the reader of its lines has stopped reading', asyn
   // Not SIGTERM, which this test sends.
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   clearTimeout(killed);
-}, 30_000);
+});
 
 test('a process whose log is on a full disk goes on, and ends when it is told to', async () => {
   const full = openSync('/dev/full', 'w');
@@ -81,4 +80,4 @@ test('a process whose log is on a full disk goes on, and ends when it is told to
   expect(await once(child, 'close')).toEqual([0, null]);
   clearTimeout(killed);
   expect(told).toBe('alive');
-}, 30_000);
+});

@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** Unreachable before the next statement, or before its answer; `late`: committed with the statement after it. */
 type Trouble = 'before' | 'after' | 'late' | null;
 
-function openOnBadDatabase(againMs?: number) {
+function openOnBadDatabase(retryAfterMs?: number) {
   let trouble: Trouble = null;
   let commitLate = async () => {};
   const away = () => Object.assign(new Error('write'), { syscall: 'write', code: 'EPIPE' });
@@ -45,13 +45,13 @@ function openOnBadDatabase(againMs?: number) {
   };
   const bad = new Proxy(db, {
     get: (target, name) => {
-      // Of the statements, only an entry is written by this one.
+      // Only the insertion of entries uses this method.
       if (name === 'executeQuery') return executeQuery;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const log = openAuditLog({ db: bad, clock, log: silentLog }, againMs);
+  const log = openAuditLog({ db: bad, clock, log: silentLog }, retryAfterMs);
   return { log, be: (next: Trouble) => void (trouble = next) };
 }
 
@@ -102,7 +102,7 @@ test('calls are recorded once it is back, even if no other call follows', async 
   be('before');
   await log.note(call('/1'));
   be(null);
-  await until('the call is recorded', 5_000, async () => {
+  await until('the call is recorded', 15_000, async () => {
     return (await listAuditEntries(db, { limit: 9 })).length === 1;
   });
   expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 1, faults: [] });

@@ -21,8 +21,8 @@ const MAX_PAUSE_MS = 12 * 3_600_000;
 const MAX_TOGETHER = 1_000;
 /** Calls held in memory while the database is unreachable. */
 const MAX_WAITING = 10_000;
-/** How long they wait there if no other call comes. */
-const AGAIN_MS = 10_000;
+/** How long they wait there, unless another call is noted first. */
+const RETRY_AFTER_MS = 10_000;
 
 type Noted = { call: AuditedCall; at: Date };
 
@@ -35,16 +35,16 @@ type Position = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
  */
 export function openAuditLog(
   { db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>,
-  againMs = AGAIN_MS,
+  retryAfterMs = RETRY_AFTER_MS,
 ): AuditLog {
   let waiting: Noted[] = [];
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  let again: NodeJS.Timeout | undefined;
+  let retrying: NodeJS.Timeout | undefined;
   const entries = openEntries({ db, clock });
 
   function writeSoon(): Promise<void> {
-    clearTimeout(again);
+    clearTimeout(retrying);
     next ??= (writing ?? Promise.resolve()).then(() => {
       next = null;
       writing = write();
@@ -63,8 +63,8 @@ export function openAuditLog(
         const isKept = isTransientError(error) || isUniqueViolation(error);
         if (isKept) {
           waiting = [...noted, ...waiting];
-          clearTimeout(again);
-          again = setTimeout(() => void writeSoon(), againMs).unref();
+          clearTimeout(retrying);
+          retrying = setTimeout(() => void writeSoon(), retryAfterMs).unref();
         } else entries.giveUp();
         const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';
         log.error(`calls could ${said}`, { count: noted.length, error });

@@ -112,7 +112,6 @@ test.each(['guest', 'client of its own'] as const)(
       'participant.removed',
     ]);
   },
-  60_000,
 );
 
 test.each([
@@ -134,7 +133,6 @@ test.each([
     });
     expect(Object.fromEntries(await Promise.all(taken))).toEqual(expected);
   },
-  60_000,
 );
 
 test('with chat off, no message, lossy message, text stream or RPC of a client reaches anybody', async () => {

@@ -110,7 +110,6 @@ test.each([['on'], ['off']] as const)(
     const passed = heard.filter((one) => one.endsWith('a guest'));
     expect(passed).toEqual(chat === 'on' ? ['chat of a guest', 'reaction of a guest'] : []);
   },
-  60_000,
 );
 
 // Promise: 126

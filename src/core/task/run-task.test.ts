@@ -14,7 +14,7 @@ import type { Task, TaskHandler } from './task.ts';
 const { db } = await testDatabase();
 const STANDS_STILL_MS = 5_000;
 
-/** What has passed; nothing else does, however slow the machine is. */
+/** The only time that passes, however slow the machine is. */
 let stoodStillMs = 0;
 beforeEach(() => {
   stoodStillMs = 0;

@@ -90,7 +90,7 @@ test('410 disables the webhook: pending deliveries are not sent and new ones are
 });
 
 // Promise: E2
-test.each([1, 2, 3])(
+test.each([1, 2])(
   'a 410 while the next event stalls at its read %i keeps that event from the receiver',
   async (stalls) => {
     const receiver = await webhookReceiver(() => ({ status: 410 }));
@@ -112,7 +112,6 @@ test.each([1, 2, 3])(
       },
     };
     await deliver(second, scene.db.withPlugin(stalling));
-    if (receiver.calls.length === 0) await deliver();
     expect(receiver.calls).toHaveLength(1);
     expect(await scene.delivery(second?.delivery_ref ?? '')).toMatchObject({ status: 'failed' });
   },

@@ -8,7 +8,7 @@ import { keyIdOf } from '../../core/api-key/key-format.ts';
 
 const world = await serverWorld();
 const { db } = world.ctx;
-/** Less than a read is held. */
+/** Less than the 30 s for which the read is held. */
 const SOON_MS = 20_000;
 
 // Promise: 47

@@ -32,7 +32,7 @@ test('a guest who leaves while the media code loads again is not connected, and 
   const again = Promise.withResolvers<unknown>();
   loadConnection.mockRejectedValueOnce(new TypeError('offline')).mockReturnValue(again.promise);
   const joining = session.join({ displayName: 'Anna' });
-  await vi.waitUntil(() => loadConnection.mock.calls.length === 2);
+  await vi.waitUntil(() => loadConnection.mock.calls.length === 2, 15_000);
   await session.leave();
   const connection = vi.fn();
   again.resolve(connection);

@@ -22,7 +22,7 @@ it.each([
   ['such a name at the end', "Could you order the paint, O'Neill", 'Order the paint'],
   ['whether somebody would mind doing it', 'Would you mind ordering the paint', 'Order the paint'],
   [
-    'nothing of what is asked leave for',
+    'nothing where permission is asked for',
     'Would you mind if I paint it',
     'Would you mind if I paint it',
   ],
