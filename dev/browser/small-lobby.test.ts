@@ -96,7 +96,7 @@ test('on small phones Join stays visible below the longest form, and focuses an 
   }
 });
 
-test('on a phone on its side a guest who presses Join without a name sees above the button what is missing', async () => {
+test('on a phone on its side a guest who presses Join without a name sees what is missing', async () => {
   const { guestLinks } = await client.meetings.create({
     title: TITLE,
     schedule: SCHEDULE,
