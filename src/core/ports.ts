@@ -141,7 +141,10 @@ export class RangeFailed extends Error {
    */
   readonly code: string | undefined;
 
-  constructor(message: string, { code, ...options }: ErrorOptions & { code?: string } = {}) {
+  constructor(
+    message: string,
+    { code, ...options }: ErrorOptions & { code?: string | undefined } = {},
+  ) {
     super(message, options);
     this.code = code;
   }

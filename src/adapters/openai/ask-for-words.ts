@@ -188,10 +188,7 @@ async function soundOf(range: SpoolRange): Promise<Buffer<ArrayBuffer>> {
     return await readSpool(range);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new RangeFailed('the sound of the range cannot be read', {
-      cause,
-      ...(code && { code }),
-    });
+    throw new RangeFailed('the sound of the range cannot be read', { cause, code });
   }
 }
 

@@ -122,8 +122,7 @@ class RecognizerSupervisor {
     const answer = await asked.promise;
     if (answer.kind === wanted) return answer as Extract<Answer, { kind: Kind }>;
     if (answer.kind !== 'refused') throw new RangeFailed('unexpected answer');
-    const { detail, code } = answer;
-    throw new RangeFailed(detail, code === undefined ? {} : { code });
+    throw new RangeFailed(answer.detail, { code: answer.code });
   }
 
   #next(): void {
