@@ -17,18 +17,23 @@ export function namesRightPeople(text: string, lines: CitedLines, reading: Readi
   );
 }
 
-/** True when the lines are about `name` doing `deed`. */
-export function isDoneBy(name: string, deed: string, lines: CitedLines, reading: Reading): boolean {
-  if (TELLS.test(deed) && !lines.cited.some(({ speaker }) => speaker === name)) return false;
+/** True when the lines are about `name` doing `action`. */
+export function isDoneBy(
+  name: string,
+  action: string,
+  lines: CitedLines,
+  reading: Reading,
+): boolean {
+  if (TELLS.test(action) && !lines.cited.some(({ speaker }) => speaker === name)) return false;
   const people = new Set(reading.names.flatMap(reading.wordsOf));
-  const words = reading.contentWords(deed).filter((word) => !people.has(word));
+  const words = reading.contentWords(action).filter((word) => !people.has(word));
   const related = lines.cited.flatMap((line): RelatedLine[] => {
     const clauses = clausesOf(line.text, reading.language).map(({ text }) => text);
-    const isDeed = clauses.map((text) => sharedWords(words, reading.contentWords(text)) > 0);
-    const deeds = clauses.filter((_, at) => isDeed[at]);
+    const isAbout = clauses.map((text) => sharedWords(words, reading.contentWords(text)) > 0);
+    const actions = clauses.filter((_, at) => isAbout[at]);
     // "As for the office, Bob, you look for one": the person addressed comes first.
-    const before = clauses.filter((_, at) => isDeed[at + 1]);
-    return deeds.length === 0 ? [] : [{ ...line, deeds, before }];
+    const before = clauses.filter((_, at) => isAbout[at + 1]);
+    return actions.length === 0 ? [] : [{ ...line, actions, before }];
   });
   if (related.length === 0) return isThere(name, lines, reading);
   const subjects = related.map((line) => subjectOf(name, line, lines, reading));
@@ -55,8 +60,8 @@ const SECOND_PERSON = /\b(?:you|you'll|you're|you've|you'd|your|yours)\b/i;
 /** An answer comes soon after what it answers. */
 const LINES_TO_ANSWER = 2;
 
-/** A line with clauses about the deed, and the clauses right before them. */
-type RelatedLine = SpokenLine & { deeds: string[]; before: string[] };
+/** A line with clauses about the action, and the clauses right before them. */
+type RelatedLine = SpokenLine & { actions: string[]; before: string[] };
 
 /** Whom a line is about: `name`, certainly another person, or perhaps `name`. */
 function subjectOf(
@@ -65,9 +70,9 @@ function subjectOf(
   { cited, around }: CitedLines,
   reading: Reading,
 ): 'name' | 'other' | 'perhaps' | 'nobody' {
-  const says = (pattern: RegExp): boolean => line.deeds.some((text) => pattern.test(text));
+  const says = (pattern: RegExp): boolean => line.actions.some((text) => pattern.test(text));
   const calls = (one: string): boolean =>
-    [...line.deeds, ...line.before].some((text) => isNamed(one, text, reading));
+    [...line.actions, ...line.before].some((text) => isNamed(one, text, reading));
   if (calls(name)) return 'name';
   const isToYou = says(SECOND_PERSON);
   if (line.speaker === name) {
