@@ -17,7 +17,7 @@ export const STREAM_HEADERS = {
 };
 
 export type StreamPace = { pingMs: number; slowMs: number };
-export const USUAL_PACE: StreamPace = { pingMs: 15_000, slowMs: 30_000 };
+const DEFAULT_PACE: StreamPace = { pingMs: 15_000, slowMs: 30_000 };
 
 /** What is new since the last read: frames, whether more may follow at once, and why it was the last. */
 export type Read = { text: string; isMore: boolean; end: string | null };
@@ -46,7 +46,7 @@ export type StreamSource = {
 export function openStream(
   ctx: Ctx,
   source: StreamSource,
-  pace: StreamPace = USUAL_PACE,
+  pace: StreamPace = DEFAULT_PACE,
 ): Readable {
   const [news, taken] = [new Bell(), new Bell()];
   const stream = new Readable({
