@@ -16,7 +16,7 @@ import type { RoomMessages } from '../room-messages/room-messages.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import type { SessionEvent } from '../session/session-types.ts';
 
-/** A guest whose network swallows everything learns so before the call gives up. */
+/** A guest whose network drops every packet is told so, long before the call gives up. */
 const LATE_ANSWER_MS = 3000;
 
 type ConnectionContext = {

@@ -41,7 +41,7 @@ export function NameField({ field, name, isMissing, isReadOnly, onInput }: Props
   );
 }
 
-/** It makes the page longer, so that the focus on the field could not scroll to it. */
+/** The field is focused before the message is there, which makes the page longer: that focus cannot scroll to it. */
 function scrollTo(message: HTMLElement | null): void {
   message?.scrollIntoView({ block: 'nearest' });
 }
