@@ -75,7 +75,7 @@ test('words between quick presses of Mute and Unmute, and after them, are all th
   rows.push({
     ...caseRow(
       parley,
-      `muted and unmuted ${bursts.length} times ${PRESSES / 2} times`,
+      `muted and unmuted ${PRESSES / 2} times in each of ${bursts.length} bursts`,
       transcript,
       times,
     ),

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 const TICK_MS = 10;
 
 /**
- * From now on `setTimeout` and `AbortSignal.timeout` count only time in which this process runs, so that what is
- * answered in it is never late, however busy the machine is. Returns what ends this, as a hook expects it.
+ * From now on `setTimeout` and `AbortSignal.timeout` count only time in which this process runs, so that a server in
+ * this process never answers late, however busy the machine is. Returns what ends this, as a hook expects it.
  */
 export function countOwnTime(): () => void {
   vi.useFakeTimers({

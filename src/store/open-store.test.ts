@@ -30,7 +30,7 @@ test('a process or machine that stops in mid-transaction keeps nobody waiting fo
     await lockMeeting(tx, meetingRef);
     const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(tx);
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }]);
-    // The minute is over soon.
+    // So that this test need not wait for a minute.
     await sql`set local idle_in_transaction_session_timeout = 100`.execute(tx);
     held.resolve();
     await goOn.promise;

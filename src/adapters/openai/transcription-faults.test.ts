@@ -13,7 +13,7 @@ import {
 } from '../../../dev/world/speech/transcription-scene.ts';
 import { RangeFailed } from '../../core/ports.ts';
 
-/** In a process's own time, a server in it that does answer needs less. */
+/** Counted in this process's own time, of which a server that does answer needs less. */
 const SHORT_CALL_MS = 800;
 
 const { range, world } = transcriptionScene();

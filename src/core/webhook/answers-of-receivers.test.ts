@@ -124,6 +124,7 @@ test('a 410 of the old URL leaves a webhook active that moved meanwhile: its eve
   const eventTypes = ['meeting.state_changed' as const];
   const { webhookRef } = await scene.webhook(old.url, { eventTypes });
   const { post } = ctx.outgoing;
+  onTestFinished(() => void (ctx.outgoing.post = post));
   ctx.outgoing.post = async (url, message, signal) => {
     const answer = await post(url, message, signal);
     if (url === old.url) await updateWebhook(ctx, { actor, webhookRef, to: { url: current.url } });

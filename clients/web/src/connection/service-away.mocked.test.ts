@@ -95,7 +95,7 @@ test('while the service answers, the page says that the connection is being rest
   expect(told()).toEqual(['reconnecting', 'offline']);
 });
 
-test('an answer that is missing when the connection is back is no news', async () => {
+test('a call that gets no answer is not reported once the connection is back', async () => {
   const { state, told } = await joined();
   answer = callGivesUp;
   played.events?.onConnection('reconnecting');
