@@ -10,7 +10,7 @@ import { checkEmptyRoom } from '../core/presence/check-empty-room.ts';
 import { applyRetention } from '../core/retention/apply-retention.ts';
 import { summarizeMeeting } from '../core/summary/summarize-meeting.ts';
 import { runTasks, type TaskRunner } from '../core/task/run-tasks.ts';
-import type { TaskHandler, WorkerTaskKind } from '../core/task/task.ts';
+import { MAX_ARTIFACT_ATTEMPTS, type TaskHandler, type WorkerTaskKind } from '../core/task/task.ts';
 import { finishTranscript } from '../core/transcript/finish-transcript.ts';
 import { deliverWebhook } from '../core/webhook/deliver-webhook.ts';
 import { deliveryGate, MAX_DELIVERIES } from '../core/webhook/delivery-gate.ts';
@@ -65,8 +65,13 @@ export const taskHandlers = {
 } as const satisfies Record<WorkerTaskKind, TaskHandler>;
 
 function giveUpAtDeadline(kind: 'transcript' | 'summary'): TaskHandler {
-  return (ctx, { ref }) =>
-    giveUpArtifact(ctx, { meetingRef: ref, kind, reason: 'deadline_exceeded' });
+  return (ctx, { ref: meetingRef, attempt }) =>
+    giveUpArtifact(ctx, {
+      meetingRef,
+      kind,
+      reason: 'deadline_exceeded',
+      isLastTry: attempt >= MAX_ARTIFACT_ATTEMPTS,
+    });
 }
 
 /** What a runner of deliveries does; separate from other work, since receivers may be slow. */

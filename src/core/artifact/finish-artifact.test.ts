@@ -140,4 +140,90 @@ describe('the artifacts of a held meeting', () => {
       reason: 'processing_failed',
     });
   });
+
+  describe('whose text can never be assembled', () => {
+    const { finish_transcript: _, ...others } = handlers;
+
+    /** Has a language tag that was never valid, as a faulty release could have stored it. */
+    async function unassemblable() {
+      const meeting = await held();
+      await meeting.goOn(4, others);
+      const row = db.updateTable('meeting').where('meeting_ref', '=', meeting.meetingRef);
+      await row.set({ language_code: 'not a tag' }).execute();
+      return meeting;
+    }
+    const failed = { status: 'available', result: 'failed' };
+    const withoutText = { durationMs: 60_000, segments: [] };
+
+    // Promise: 22, A4
+    it('fail after five attempts, and their task is not repeated', async () => {
+      const { scene, meetingRef, goOn, both } = await unassemblable();
+      await goOn(4);
+      for (const seconds of [10, 30, 90, 270]) {
+        expect((await both())[0]).toMatchObject({ status: 'processing' });
+        await goOn(seconds);
+      }
+      expect(await both()).toMatchObject([
+        { ...failed, reason: 'processing_failed', content: withoutText },
+        { status: 'available', result: 'empty', reason: 'transcript_unavailable' },
+      ]);
+      expect(await scene.taskKinds(meetingRef)).toEqual([]);
+    });
+
+    // Promise: 22, A4
+    it('fail by the deadline', async () => {
+      const { scene, both } = await unassemblable();
+      scene.clock.advance(1_800);
+      await scene.work(others);
+      expect((await both())[0]).toMatchObject({ ...failed, reason: 'deadline_exceeded' });
+    });
+  });
+
+  describe('that are given up while the database answers no question about words', () => {
+    /** Gives up from the first run on. */
+    const whileAway = (isAway: (run: number) => boolean): TaskHandlers => ({
+      finish_transcript: (ctx, task, signal) => {
+        const late = { ...task, attempt: task.attempt + 5 };
+        const db = isAway(task.attempt) ? withoutWords : ctx.db;
+        return taskHandlers.finish_transcript({ ...ctx, db }, late, signal);
+      },
+    });
+    const withoutWords = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'selectFrom') return selectFrom;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const selectFrom = (table: 'meeting' | 'utterance') => {
+      if (table === 'meeting') return db.selectFrom(table);
+      throw Object.assign(new Error('read'), { syscall: 'read', code: 'ECONNRESET' });
+    };
+    const recorded = { close_room: taskHandlers.close_room, attend_meeting: scriptedScribe };
+
+    it('contain the words if it answers soon', async () => {
+      const { goOn, both } = await held();
+      await goOn(0, recorded);
+      await goOn(
+        4,
+        whileAway((run) => run === 1),
+      );
+      expect((await both())[0]).toMatchObject({ status: 'pending' });
+      await goOn(
+        10,
+        whileAway(() => false),
+      );
+      expect((await both())[0]).toMatchObject({ status: 'available', result: 'partial' });
+    });
+
+    it('fail if it never does', async () => {
+      const { goOn, both } = await held();
+      await goOn(0, recorded);
+      await goOn(
+        402,
+        whileAway(() => true),
+      );
+      expect((await both())[0]).toMatchObject({ status: 'available', result: 'failed' });
+    });
+  });
 });

@@ -23,6 +23,8 @@ export async function tryArtifactJob(
       error,
     });
   }
-  await giveUpArtifact(ctx, { meetingRef: task.ref, kind, reason: 'processing_failed' });
+  const isLastTry = task.attempt >= 2 * MAX_ARTIFACT_ATTEMPTS;
+  const meetingRef = task.ref;
+  await giveUpArtifact(ctx, { meetingRef, kind, reason: 'processing_failed', isLastTry });
   return undefined;
 }

@@ -10,7 +10,7 @@ import { heardMeeting } from '../../../dev/world/speech/heard-meeting.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { giveUpArtifact } from '../../core/artifact/give-up-artifact.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import type { ListenerPort, SpoolRange } from '../../core/ports.ts';
+import type { ObjectStorePort, SpoolRange } from '../../core/ports.ts';
 import {
   appendUtterances,
   listWaitingUtterances,
@@ -18,7 +18,7 @@ import {
 } from '../../core/transcript/append-utterance.ts';
 import { noteCaptureFlushed } from '../../core/transcript/capture.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
-import { attendMeeting } from '../session/attend-meeting.ts';
+import { attendMeeting, type Scribe } from '../session/attend-meeting.ts';
 import { RecentSound } from './recent-sound.ts';
 import { SpoolCopies } from './spool-copies.ts';
 
@@ -44,6 +44,17 @@ const recognizer = playedRecognizer({
     languageCode: 'en',
   }),
 });
+
+/** Another machine's scribe, which takes up a meeting whose room is over. */
+const successor = (spoolStore: ObjectStorePort, engines: Partial<Scribe> = {}) =>
+  attendMeeting({
+    recognizer,
+    listener: { prepare: () => {}, join: () => Promise.reject(new Error('the room is over')) },
+    spoolRoot: elsewhere,
+    spoolStore,
+    onDisk: () => {},
+    ...engines,
+  });
 
 const secondOfSound = () => new Int16Array(SECOND).fill(1_000);
 
@@ -158,14 +169,7 @@ test('a second pass also hears what another machine recorded', async () => {
   await noteWords(ctx, waiting, { text: 'Live words.', languageCode: 'en' });
   await endMeeting(ctx, { actor, meetingRef, call: null });
   await noteCaptureFlushed(ctx, meetingRef);
-  const attend = attendMeeting({
-    recognizer: playedRecognizer(),
-    second: recognizer,
-    listener: { prepare: () => {}, join: () => Promise.reject(new Error('the room is over')) },
-    spoolRoot: elsewhere,
-    spoolStore: store,
-    onDisk: () => {},
-  });
+  const attend = successor(store, { recognizer: playedRecognizer(), second: recognizer });
   await attend(ctx, { ref: meetingRef }, new AbortController().signal);
   const rows = await db
     .selectFrom('utterance')
@@ -185,20 +189,14 @@ test('the wait for sound ends when the transcript is finished without it', async
     ask();
     return Promise.reject(new Error('the storage is away'));
   };
-  const listener: ListenerPort = {
-    prepare: () => {},
-    join: () => Promise.reject(new Error('the room is over')),
-  };
-  const attend = attendMeeting({
-    recognizer,
-    listener,
-    spoolRoot: elsewhere,
-    spoolStore: store,
-    onDisk: () => {},
-  });
-  const attended = attend(ctx, { ref: meetingRef }, new AbortController().signal);
+  const attended = successor(store)(ctx, { ref: meetingRef }, new AbortController().signal);
   await asked;
-  await giveUpArtifact(ctx, { meetingRef, kind: 'transcript', reason: 'deadline_exceeded' });
+  await giveUpArtifact(ctx, {
+    meetingRef,
+    kind: 'transcript',
+    reason: 'deadline_exceeded',
+    isLastTry: false,
+  });
   await attended;
   expect(await decoded()).toEqual(['cut', 'cut']);
 });
