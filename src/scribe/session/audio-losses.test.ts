@@ -2,18 +2,25 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { keptObjects } from '../../../dev/world/service/object-store.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
 import { until } from '../../../dev/world/until.ts';
 import { SAMPLES_PER_MS } from '../../core/sound.ts';
+import { appendUtterances } from '../../core/transcript/append-utterance.ts';
 import { NOTHING_CUT } from '../../core/transcript/cut-utterances.ts';
-import type { LeftTrack } from '../../core/transcript/open-track.ts';
+import { type LeftTrack, listKnownTracks } from '../../core/transcript/open-track.ts';
 import { lossPath } from '../spool/spool-path.ts';
 import { keepLoss, mayContinue, readLosses } from './audio-losses.ts';
 
 const { db } = await testDatabase();
-const root = await mkdtemp(join(tmpdir(), 'parley-losses-'));
-afterAll(() => rm(root, { recursive: true }));
+const [root, elsewhere] = await Promise.all([
+  mkdtemp(join(tmpdir(), 'parley-losses-')),
+  mkdtemp(join(tmpdir(), 'parley-successor-')),
+]);
+afterAll(() => Promise.all([root, elsewhere].map((path) => rm(path, { recursive: true }))));
+
+const SECOND = 1_000 * SAMPLES_PER_MS;
 
 /** The `second` of the meeting. */
 const at = (second: number) => new Date(Date.parse('2026-11-24T09:00:00.000Z') + second * 1_000);
@@ -66,7 +73,6 @@ test.each<[string, boolean, Partial<LeftTrack>, LeftTrack[]]>([
 
 test('a loss is stored by the next scribe when one is killed while the database is away', async () => {
   const { attendance, ctx, track, meetingRef } = await heardMeeting(db, root);
-  const second = 1_000 * SAMPLES_PER_MS;
   const state = { isAway: false };
   const kill = new AbortController();
   const killed = attendance(root, {
@@ -81,11 +87,11 @@ test('a loss is stored by the next scribe when one is killed while the database 
   });
   await killed.resume({ isFlushed: false });
   const sink = killed.hearTrack(track);
-  sink.writeSilence(second);
+  sink.writeSilence(SECOND);
   await killed.flush();
   state.isAway = true;
-  sink.writeSilence(3 * second);
-  sink.noteLost?.(2 * second);
+  sink.writeSilence(3 * SECOND);
+  sink.noteLost?.(2 * SECOND);
   const kept = () => readLosses(lossPath(root, meetingRef));
   await until('the loss is in the file', 15_000, async () => (await kept()).length === 1);
   kill.abort(new Error('killed'));
@@ -95,7 +101,31 @@ test('a loss is stored by the next scribe when one is killed while the database 
   await next.flush();
   await next.close();
   expect(await listUtterances(db, meetingRef)).toEqual([
-    { state: 'lost', from_sample: 2 * second, to_sample: 4 * second },
+    { state: 'lost', from_sample: 2 * SECOND, to_sample: 4 * SECOND },
+  ]);
+});
+
+test("a loss that only another machine's note knows is stored, even if no sound is left to transcribe", async () => {
+  const { attendance, ctx, track, meetingRef } = await heardMeeting(db, root);
+  const { store } = keptObjects();
+  const first = attendance(root, { spoolStore: store });
+  await first.resume({ isFlushed: false });
+  first.hearTrack(track).writeSilence(10 * SECOND);
+  await first.flush();
+  const [known] = await listKnownTracks(ctx, meetingRef);
+  if (!known) throw new Error('no track');
+  const { trackRef } = known;
+  await appendUtterances(ctx, { trackRef, cuts: [], scannedSamples: 10 * SECOND, closed: true });
+  const loss = { fromSample: 2 * SECOND, toSample: 4 * SECOND };
+  await keepLoss(lossPath(root, meetingRef), { trackRef, ...loss });
+  await first.handOver();
+  await first.close();
+  const next = attendance(elsewhere, { spoolStore: store });
+  await next.resume({ isFlushed: true });
+  await next.flush();
+  await next.close();
+  expect(await listUtterances(db, meetingRef)).toEqual([
+    { state: 'lost', from_sample: loss.fromSample, to_sample: loss.toSample },
   ]);
 });
 
@@ -104,16 +134,15 @@ test('speech that the network lost counts as lost, in its place', async () => {
   const scribe = attendance();
   await scribe.resume({ isFlushed: false });
   const sink = scribe.hearTrack(track);
-  const second = 1_000 * SAMPLES_PER_MS;
-  sink.write(new Int16Array(second).fill(1_000));
+  sink.write(new Int16Array(SECOND).fill(1_000));
   await scribe.flush();
-  sink.writeSilence(3 * second);
-  sink.noteLost?.(2 * second);
-  sink.write(new Int16Array(second).fill(1_000));
+  sink.writeSilence(3 * SECOND);
+  sink.noteLost?.(2 * SECOND);
+  sink.write(new Int16Array(SECOND).fill(1_000));
   await scribe.flush();
   await scribe.close();
   expect(await listUtterances(db, meetingRef)).toEqual([
-    { state: 'lost', from_sample: 2 * second, to_sample: 4 * second },
+    { state: 'lost', from_sample: 2 * SECOND, to_sample: 4 * SECOND },
   ]);
 });
 

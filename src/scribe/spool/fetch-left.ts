@@ -27,12 +27,12 @@ export type LeftSound = {
 };
 
 /**
- * Fetches the sound that another scribe did not scan or transcribe, and returns the silences that it noted. After the
- * meeting it waits for sound that this machine lacks until `signal` aborts.
+ * Fetches the sound that another scribe did not scan or transcribe and its notes of lost sound, and returns the silences
+ * that it noted. After the meeting it waits for sound that this machine lacks until `signal` aborts.
  */
 export async function fetchLeft(left: LeftSound): Promise<Silences> {
   const { ctx, meetingRef, copies, known, isFlushed, signal } = left;
-  if (!copies) return new Map();
+  if (!copies || known.length === 0) return new Map();
   const wanted = new Map<string, Range>();
   const want = (trackRef: string, fromSample: number, toSample: number): void => {
     const before = wanted.get(trackRef);
@@ -45,7 +45,6 @@ export async function fetchLeft(left: LeftSound): Promise<Silences> {
     if (!closed) want(trackRef, scannedSamples, scannedSamples);
   for (const { trackRef, fromSample, toSample } of await listWaitingUtterances(ctx, meetingRef))
     want(trackRef, fromSample, toSample);
-  if (wanted.size === 0) return new Map();
   const fetch = (): Promise<Silences> =>
     copies.fetch(new Map([...wanted].map(([trackRef, { fromSample }]) => [trackRef, fromSample])));
   if (isFlushed && (await lacksSound(left, wanted))) return keepTrying(ctx.log, signal, fetch);
