@@ -187,10 +187,12 @@ async function serveHttp(
   const followers = { held, apiKeys, eventTail, liveWords, rates };
   const notices = followNotices(backends.databaseUrl, ctx.log, apiFollower(followers));
   stops.push(() => notices.stop());
+  const audit = openAuditLog(ctx);
+  stops.push(() => audit.stop());
   const server = buildServer({
     core: ctx,
     apiKeys,
-    audit: openAuditLog(ctx),
+    audit,
     limits: rates.limits,
     held,
     eventTail,

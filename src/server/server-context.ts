@@ -24,7 +24,7 @@ export type MeasureConnection = (report: ConnectionMeasures) => void;
 export type ServerContext = {
   core: Ctx;
   apiKeys: ApiKeyCache;
-  audit: AuditLog;
+  audit: Pick<AuditLog, 'note'>;
   limits: RateLimits;
   held: HeldReads;
   eventTail: EventTail;

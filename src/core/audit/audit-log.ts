@@ -8,11 +8,14 @@ import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import type { Ctx } from '../context.ts';
 import { randomBase62 } from '../ids.ts';
 import { isTransientError } from '../is-transient-error.ts';
+import { waitAtMost } from '../timing.ts';
 import { type AuditedCall, hashOf, NOTHING_BEFORE } from './audit-entry.ts';
 
 export type AuditLog = {
   /** Resolves once the entry is stored, or could not be stored yet: its call has already been carried out. */
   note(call: AuditedCall): Promise<void>;
+  /** Tries once more to store what waits, within 2 s; reports how many entries are lost. Nothing is noted afterwards. */
+  stop(): Promise<void>;
 };
 
 const CHAIN_CHARACTERS = 12;
@@ -23,6 +26,7 @@ const MAX_TOGETHER = 1_000;
 const MAX_WAITING = 10_000;
 /** How long they wait there, unless another call is noted first. */
 const RETRY_AFTER_MS = 10_000;
+const STOP_WITHIN_MS = 2_000;
 
 type Noted = { call: AuditedCall; at: Date };
 
@@ -33,11 +37,11 @@ type Position = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
  * One chain per process, and a new one after a long pause. Calls that arrive during a write are written together in
  * the next; calls that the database could not store are written with later ones.
  */
-export function openAuditLog(
-  { db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>,
-  retryAfterMs = RETRY_AFTER_MS,
-): AuditLog {
+export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): AuditLog {
   let waiting: Noted[] = [];
+  /** Taken from those, and not answered for yet. */
+  let inWrite: Noted[] = [];
+  let isStopped = false;
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let retrying: NodeJS.Timeout | undefined;
@@ -56,15 +60,18 @@ export function openAuditLog(
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const noted = waiting.splice(0, MAX_TOGETHER);
+      inWrite = noted;
       try {
         await entries.write(noted);
+        inWrite = [];
       } catch (error) {
+        inWrite = [];
         // The number is taken: a write without an answer was committed after we checked for it.
         const isKept = isTransientError(error) || isUniqueViolation(error);
         if (isKept) {
           waiting = [...noted, ...waiting];
           clearTimeout(retrying);
-          retrying = setTimeout(() => void writeSoon(), retryAfterMs).unref();
+          if (!isStopped) retrying = setTimeout(() => void writeSoon(), RETRY_AFTER_MS).unref();
         } else entries.giveUp();
         const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';
         log.error(`calls could ${said}`, { count: noted.length, error });
@@ -78,6 +85,13 @@ export function openAuditLog(
       if (waiting.length < MAX_WAITING) waiting.push({ call, at: clock.now() });
       else log.error('calls could not be noted in the audit log', { count: 1 });
       return writeSoon();
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(retrying);
+      await waitAtMost(writeSoon(), STOP_WITHIN_MS);
+      const count = inWrite.length + waiting.length;
+      if (count > 0) log.error('calls are lost for the audit log: the process ends', { count });
     },
   };
 }

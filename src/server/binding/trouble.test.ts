@@ -17,6 +17,8 @@ import { openLiveWords } from '../../core/live-words/live-notices.ts';
 import { rateLimits } from '../rates/rate-limits.ts';
 import type { ServerContext } from '../server-context.ts';
 
+type Noting = Pick<AuditLog, 'note'>;
+
 const world = await serverWorld();
 
 function serverOn({ core, apiKeys, audit }: Pick<ServerContext, 'core' | 'apiKeys' | 'audit'>) {
@@ -70,7 +72,7 @@ describe('503', () => {
       db: openStore(`postgres://nobody@127.0.0.1:${port}/none`),
     });
     let isWritten = false;
-    const audit: AuditLog = { note: (call) => log.note(call).then(() => void (isWritten = true)) };
+    const audit: Noting = { note: (call) => log.note(call).then(() => void (isWritten = true)) };
     const server = serverOn({ core, apiKeys: apiKeyCache(world.ctx), audit });
     const reply = await server.inject({
       method: 'POST',
@@ -90,7 +92,7 @@ describe('503', () => {
     const db = openStore('postgres://nobody@127.0.0.1:1/none');
     const failed: Span[] = [];
     const traces = { record: (span: Span) => void failed.push(span), stop: async () => {} };
-    const audit: AuditLog = { note: async () => {} };
+    const audit: Noting = { note: async () => {} };
     const core = { ...world.ctx, db, traces };
     const server = serverOn({ core, apiKeys: apiKeyCache(world.ctx), audit });
     const headers = { authorization: `Bearer ${await world.key()}`, 'idempotency-key': 'once' };
