@@ -84,7 +84,7 @@ export function listen(
       // A database that accepts us but refuses LISTEN, as a standby does, would hold one more
       // connection with every try.
       void next.end().catch(() => {});
-      tell(() => follower.onRefused?.(error));
+      if (!stopped) tell(() => follower.onRefused?.(error));
       return reconnectLater();
     }
     tell(() => follower.onListening?.());

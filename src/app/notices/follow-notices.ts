@@ -6,17 +6,37 @@ import type { Log } from '../../core/ports.ts';
 import type { HeldReads } from '../../server/live/held-reads.ts';
 import { listen, type NoticeFollower } from '../../store/notify.ts';
 
-type Follower = Omit<NoticeFollower, 'onFault'>;
+type Follower = Pick<NoticeFollower, 'onNotice' | 'onListening'>;
 
-/** Follows what the processes with this database tell each other, and logs a fault of the follower. */
+/**
+ * Follows what the processes with this database tell each other. Logs a fault of the follower, and the beginning
+ * and the end of a time in which nothing is heard.
+ */
 export function followNotices(
   databaseUrl: string,
   log: Log,
   follower: Follower,
 ): ReturnType<typeof listen> {
+  const component = 'notices';
+  let isHeard = true;
+  const noteHeard = (isNowHeard: boolean, error?: unknown): void => {
+    if (isNowHeard === isHeard) return;
+    isHeard = isNowHeard;
+    if (isHeard) log.info('notices of the database arrive again', { component });
+    else
+      log.warn('notices of the database do not arrive: changes are noticed seconds late', {
+        component,
+        error,
+      });
+  };
   return listen(databaseUrl, {
-    ...follower,
-    onFault: (error) => log.error('a notice could not be handled', { component: 'notices', error }),
+    onNotice: follower.onNotice,
+    onListening: () => {
+      noteHeard(true);
+      follower.onListening?.();
+    },
+    onRefused: (error) => noteHeard(false, error),
+    onFault: (error) => log.error('a notice could not be handled', { component, error }),
   });
 }
 
