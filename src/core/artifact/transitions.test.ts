@@ -39,8 +39,6 @@ describe('decideArtifactMove', () => {
       null,
     ],
     ['A2 unclaimed', transcript, 'done', null],
-    // Promise: A3
-    ['A3', { ...transcript, status: 'processing' }, 'failed_once', 'processing'],
     // Promise: A4
     ['A4 while processing', { ...transcript, status: 'processing' }, 'given_up', 'available'],
     // Promise: A4
@@ -61,7 +59,7 @@ describe('decideArtifactMove', () => {
     expect(decideArtifactMove(facts, trigger)).toBe(next);
   });
 
-  // Promise: 34, I6
+  // Promise: 34, I6, A3
   it('is processing only once the meeting is ending, available only once it is over, and then for good', () => {
     for (const kind of ['transcript', 'summary'] as const)
       for (const status of statuses)

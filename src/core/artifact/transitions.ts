@@ -1,4 +1,5 @@
-// The life of a transcript or a summary, A1 to A7, as one table. A0 is the meeting's creation. `available` is final.
+// The life of a transcript or a summary, A1 to A7, as one table. A0 is the meeting's creation; A3, an attempt that
+// failed, moves nothing: its task is retried. `available` is final.
 import type { ArtifactStatus, MeetingState } from '../../../contract/generated/api.ts';
 import type { ArtifactKind } from '../../store/schema.ts';
 import { isTerminal } from '../meeting/transitions.ts';
@@ -6,7 +7,6 @@ import { isTerminal } from '../meeting/transitions.ts';
 export type ArtifactTrigger =
   | 'claimed'
   | 'done'
-  | 'failed_once'
   | 'given_up'
   | 'never_came'
   | 'switched_off'
@@ -21,7 +21,7 @@ export type ArtifactFacts = {
 };
 
 type ArtifactMove = {
-  id: 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7';
+  id: 'A1' | 'A2' | 'A4' | 'A5' | 'A6' | 'A7';
   from: readonly ArtifactStatus[];
   on: ArtifactTrigger;
   when: (facts: ArtifactFacts) => boolean;
@@ -43,7 +43,6 @@ export const artifactMoves: readonly ArtifactMove[] = [
     to: 'processing',
   },
   { id: 'A2', from: ['processing'], on: 'done', when: terminal, to: 'available' },
-  { id: 'A3', from: ['processing'], on: 'failed_once', when: () => true, to: 'processing' },
   { id: 'A4', from: ['processing', 'pending'], on: 'given_up', when: terminal, to: 'available' },
   {
     id: 'A5',
