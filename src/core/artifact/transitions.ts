@@ -5,12 +5,7 @@ import type { ArtifactKind } from '../../store/schema.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 
 export type ArtifactTrigger =
-  | 'claimed'
-  | 'done'
-  | 'given_up'
-  | 'never_came'
-  | 'switched_off'
-  | 'transcript_without_text';
+  'claimed' | 'done' | 'given_up' | 'never_came' | 'switched_off' | 'transcript_without_text';
 
 export type ArtifactFacts = {
   kind: ArtifactKind;
