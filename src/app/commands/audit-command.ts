@@ -7,9 +7,9 @@ import type { Settings } from '../config/read-settings.ts';
 import { readArguments, usageOf } from './operator-pages.ts';
 import { print } from './print.ts';
 import { withStore } from './with-store.ts';
+import { DAY_MS } from '../../core/timing.ts';
 
 const MAX_LIMIT = 10_000;
-const DAY_MS = 86_400_000;
 /** Between the clocks of this machine and of a worker's. */
 const MAX_CLOCK_DIFFERENCE_MS = 300_000;
 

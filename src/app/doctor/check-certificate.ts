@@ -4,8 +4,8 @@ import { connect } from 'node:tls';
 import type { Settings } from '../config/read-settings.ts';
 import { addressesOf } from './check-address.ts';
 import { fault, fine, type Finding } from './finding.ts';
+import { DAY_MS } from '../../core/timing.ts';
 
-const DAY_MS = 86_400_000;
 /** Certificates are renewed a month before they expire: with fewer days left, it was forgotten. */
 const MIN_DAYS_LEFT = 7;
 const ANSWERS_WITHIN_MS = 5_000;

@@ -15,6 +15,7 @@ import {
   type TranscriptContent,
 } from './empty-content.ts';
 import { type ArtifactTrigger, decideArtifactMove } from './transitions.ts';
+import { DAY_MS } from '../timing.ts';
 
 export type ArtifactEnd = { result: ArtifactResult; reason: ArtifactReason } & (
   { kind: 'transcript'; content: TranscriptContent } | { kind: 'summary'; content: SummaryBody }
@@ -139,8 +140,6 @@ function whyNoSummary(
 export function whyNotTranscribed({ speech }: Pick<CoreSettings, 'speech'>): ArtifactReason {
   return speech === 'off' ? 'transcription_disabled' : 'not_requested';
 }
-
-const DAY_MS = 86_400_000;
 
 /** Null when only the operator's setting decides. */
 function keepUntil({ options }: MeetingRow, availableAt: Date): Date | null {

@@ -15,8 +15,8 @@ import { forgetMeeting } from '../meeting/delete-meeting.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
+import { DAY_MS } from '../timing.ts';
 
-const DAY_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
 const BATCH = 500;
 /** The media server may repeat an event late, but not after days. */

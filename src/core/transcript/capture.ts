@@ -15,8 +15,8 @@ import { putDueTask } from '../task/put-due-task.ts';
 import { canonicalTag } from '../validation/check-language-tag.ts';
 import { type Attending, holdLease } from './append-utterance.ts';
 import { listTerms } from '../vocabulary/list-terms.ts';
+import { DAY_MS } from '../timing.ts';
 
-const DAY_MS = 86_400_000;
 /** People whose names the recognizer prefers. */
 const MAX_NAMES = 100;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../core/timing.ts';
+
 /** A calendar day as milliseconds of its UTC midnight, so that clock changes never affect day arithmetic. */
 export type Day = number;
-
-const DAY_MS = 86_400_000;
 
 /** The day on which an instant falls in a zone; null when either cannot be read. */
 export function dayInZone(instant: string, timezone: string | null): Day | null {
