@@ -75,7 +75,7 @@ async function runPart(fleet: Fleet, part: Part): Promise<Row> {
   const measured = { ...part, meetings: part.meetings - warmUp, ms: part.ms * (1 - WARM_UP) };
   const run = part.hours > 0 ? overHours : inTurn;
   const row = await measure(installation, () => run(fleet, measured));
-  await until('every media event', TOLD_WITHIN_MS, () => world.media.untold === 0);
+  await until('every media event', TOLD_WITHIN_MS, () => world.media.undelivered === 0);
   await unfollow();
   const { retries, latenciesMs } = world.balancer;
   const [apis, ratio] = [part.apis, { 'ratio to one api': '' }];

@@ -40,7 +40,7 @@ export async function liveADay(
     const lived = await liveAnHour(part, liveOnce, next.promise);
     await left;
     lives += lived.count;
-    await until('every media event', TOLD_WITHIN_MS, () => world.media.untold === 0);
+    await until('every media event', TOLD_WITHIN_MS, () => world.media.undelivered === 0);
     await untilQuiet(installation.db);
     memory.push(await memoryRow(installation, inspectors, { hour, lives }));
     console.log(

@@ -19,7 +19,7 @@ export class MediaServer {
   readonly faults: string[] = [];
   readonly rooms = new Map<string, Room>();
   /** Events that the service has not answered yet. */
-  untold = 0;
+  undelivered = 0;
   /** Posts a webhook to the service. */
   post: (body: string, authorization: string) => Promise<unknown> = () => Promise.resolve();
   private events = 0;
@@ -90,11 +90,11 @@ export class MediaServer {
     const { sid, name } = room;
     const [id, createdAt] = [`EV_${randomUUID()}`, String(Math.floor(Date.now() / 1000))];
     const body = JSON.stringify({ event, id, createdAt, room: { sid, name }, participant });
-    this.untold += 1;
+    this.undelivered += 1;
     room.told = room.told
       .then(() => this.deliver(body))
       .catch((error: unknown) => void this.faults.push(String(error)))
-      .finally(() => (this.untold -= 1));
+      .finally(() => (this.undelivered -= 1));
     return room.told;
   }
 

@@ -33,8 +33,8 @@ const sideways = () =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 test('a key signs in, stays in its tab and out of addresses, and an invalid one is refused', async () => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto(`${world.url}/console`);
   expect(
     await keyField().evaluate((field) => [
@@ -50,8 +50,8 @@ test('a key signs in, stays in its tab and out of addresses, and an invalid one 
   await heading('Meetings').waitFor();
   await page.reload();
   await heading('Meetings').waitFor();
-  expect(asked.filter((url) => url.includes(key))).toEqual([]);
-  expect([...new Set(asked.map((url) => new URL(url).origin))]).toEqual([world.url]);
+  expect(requested.filter((url) => url.includes(key))).toEqual([]);
+  expect([...new Set(requested.map((url) => new URL(url).origin))]).toEqual([world.url]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key);
   const other = await page.context().newPage();
   await other.goto(`${world.url}/console`);

@@ -15,7 +15,7 @@ type Room = { roomSid: string; createdAt: Date; participants: Map<string, Presen
 export type ScriptedMedia = MediaPort & {
   up: boolean;
   /** Events that have not been delivered, oldest first. */
-  readonly untold: MediaEvent[];
+  readonly undelivered: MediaEvent[];
   /** Connects a client with this identity. Returns false if there is no such room or the server is down. */
   connect(meetingRef: string, identity: string): boolean;
   disconnect(meetingRef: string, identity: string): void;
@@ -27,7 +27,7 @@ export type ScriptedMedia = MediaPort & {
 
 export function scriptedMedia(clock: Clock): ScriptedMedia {
   const rooms = new Map<string, Room>();
-  const untold: MediaEvent[] = [];
+  const undelivered: MediaEvent[] = [];
   const tell = (
     kind: MediaEvent['kind'],
     meetingRef: string,
@@ -37,7 +37,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
   ): void => {
     const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
     const { participant = null, since = null } = present ?? {};
-    untold.push({
+    undelivered.push({
       eventId: newRef('EV'),
       kind,
       meetingRef,
@@ -67,7 +67,7 @@ export function scriptedMedia(clock: Clock): ScriptedMedia {
 
   const media: ScriptedMedia = {
     up: true,
-    untold,
+    undelivered,
     connect: (meetingRef, identity) => {
       const room = rooms.get(meetingRef);
       if (!media.up || !room) return false;

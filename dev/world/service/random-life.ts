@@ -96,11 +96,11 @@ async function tell(
   which: number,
   how: 'once' | 'twice' | 'again_later' | 'never',
 ): Promise<void> {
-  const { untold } = life.scene.media;
-  const index = untold.length === 0 ? 0 : which % untold.length;
-  const event = untold[index];
+  const { undelivered } = life.scene.media;
+  const index = undelivered.length === 0 ? 0 : which % undelivered.length;
+  const event = undelivered[index];
   if (!event) return;
-  if (how !== 'again_later') untold.splice(index, 1);
+  if (how !== 'again_later') undelivered.splice(index, 1);
   if (how !== 'never') await noteMediaEvent(ctx, event);
   if (how === 'twice') await noteMediaEvent(ctx, event);
 }

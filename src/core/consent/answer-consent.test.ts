@@ -68,7 +68,7 @@ describe('a meeting that asks for consent', () => {
       transcription: 'consent',
     });
     const ana = await enter('Ana', { consent: 'given' });
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
     world.clock.advance(10);
     await answerConsent(ctx, ana, 'declined');
     world.clock.advance(20);

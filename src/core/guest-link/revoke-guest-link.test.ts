@@ -30,7 +30,7 @@ async function running() {
     return participantRef;
   };
   const tellAll = async () => {
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
   };
   const people = { ana: await enter(ana, 'Ana'), ben: await enter(ben, 'Ben') };
   await tellAll();
@@ -76,7 +76,7 @@ describe('revoking a link', () => {
       await revokeAnas();
       await scene.work();
       media.connect(meetingRef, people.ana);
-      media.untold.splice(0);
+      media.undelivered.splice(0);
       scene.clock.advance(seconds);
       await reconcileMeetings(ctx, newMediaWatch());
       await scene.work();
@@ -113,7 +113,7 @@ describe('revoking a link', () => {
     const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     await revokeGuestLink(scene.ctx, { actor: scene.actor, ...link });
     scene.media.connect(link.meetingRef, participantRef);
-    for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    for (const event of scene.media.undelivered.splice(0)) await noteMediaEvent(scene.ctx, event);
     await scene.work();
     expect((await scene.meeting(link.meetingRef)).state).toBe('created');
     expect(await scene.media.listParticipants(link.meetingRef)).toEqual([]);

@@ -91,7 +91,7 @@ describe('the life of a meeting', () => {
   }, 120_000);
 });
 
-type Events = CoreScene['media']['untold'][number][];
+type Events = CoreScene['media']['undelivered'][number][];
 
 /** People come one after another; some leave again. Then all events are delivered, in the order of `arrange`. */
 async function heldMeeting(
@@ -106,7 +106,8 @@ async function heldMeeting(
     scene.clock.advance(visit.seconds);
     if (visit.leaves) scene.media.disconnect(link.meetingRef, participantRef);
   }
-  for (const event of arrange(scene.media.untold.splice(0))) await noteMediaEvent(scene.ctx, event);
+  for (const event of arrange(scene.media.undelivered.splice(0)))
+    await noteMediaEvent(scene.ctx, event);
   const { meeting } = await liveOut(life, await look(life, undefined));
   return { state: meeting.state, reason: meeting.state_reason };
 }

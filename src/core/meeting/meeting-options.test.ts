@@ -84,7 +84,7 @@ test('maxMeetingSeconds and emptyRoomSeconds end a meeting sooner than the setti
   const empty = await meetingWith({ emptyRoomSeconds: 10 });
   const { participantRef } = await empty.enter('Ana');
   empty.scene.media.disconnect(empty.meetingRef, participantRef);
-  for (const event of empty.scene.media.untold) await noteMediaEvent(empty.scene.ctx, event);
+  for (const event of empty.scene.media.undelivered) await noteMediaEvent(empty.scene.ctx, event);
   empty.scene.clock.advance(11);
   await empty.scene.work(handlers);
   expect(await reasonOf(empty)).toBe('room_empty');

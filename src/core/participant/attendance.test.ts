@@ -77,7 +77,7 @@ async function scene() {
   const { meetingRef } = link;
   const told: MediaEvent[] = [];
   const tell = async (): Promise<void> => {
-    for (const event of world.media.untold.splice(0)) {
+    for (const event of world.media.undelivered.splice(0)) {
       told.push(event);
       await noteMediaEvent(world.ctx, event);
     }
@@ -191,7 +191,7 @@ test('I12: media events that come late, twice and shuffled give the same visits'
       world.clock.advance(seconds);
       if (seconds === 20 || seconds === 30) world.media.disconnect(meetingRef, ana.participantRef);
       else world.media.connect(meetingRef, ana.participantRef);
-      story.push(...world.media.untold.splice(0));
+      story.push(...world.media.undelivered.splice(0));
     }
     const expected = [
       [0, 20],

@@ -78,7 +78,7 @@ describe('leaveMeeting', () => {
     scene.clock.advance(20);
     await scene.work();
     scene.media.connect(link.meetingRef, again.participantRef);
-    for (const event of scene.media.untold) await noteMediaEvent(scene.ctx, event);
+    for (const event of scene.media.undelivered) await noteMediaEvent(scene.ctx, event);
     expect(await scene.taskKinds(link.meetingRef)).not.toContain('empty_room');
     expect((await scene.meeting(link.meetingRef)).state).toBe('in_progress');
   });

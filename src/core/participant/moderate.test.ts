@@ -48,7 +48,7 @@ describe('a participant who is removed', () => {
     const { world, ctx, media, meetingRef, enter, there, request, remove } = await scene();
     const [ana, ben] = [await enter('Ana'), await enter('Ben')];
     const tell = async () => {
-      for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+      for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
     };
     await tell();
     world.clock.advance(10);

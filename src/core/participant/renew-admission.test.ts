@@ -38,7 +38,7 @@ describe('renewAdmission', () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
     const tell = async () => {
-      for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+      for (const event of scene.media.undelivered.splice(0)) await noteMediaEvent(scene.ctx, event);
     };
     const ana = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
     const benComes = () => comeIn(scene.ctx, { ...link, displayName: 'Ben' });

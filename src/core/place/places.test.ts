@@ -18,7 +18,7 @@ async function smallMeeting(maxParticipants: number) {
   const scene = await hostedMeeting(db, { maxParticipants });
   const { ctx, media, meetingRef, request, world } = scene;
   const hear = async () => {
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
   };
   return {
     ...scene,

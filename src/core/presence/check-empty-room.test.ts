@@ -19,7 +19,7 @@ async function alone() {
   const { meetingRef } = link;
   const { participantRef } = await comeIn(ctx, { ...link, displayName: 'Ana' });
   const tellAll = async () => {
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
   };
   media.connect(meetingRef, participantRef);
   await tellAll();

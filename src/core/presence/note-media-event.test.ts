@@ -19,7 +19,7 @@ async function connected() {
   const link = await scene.newMeeting();
   const { participantRef } = await comeIn(scene.ctx, { ...link, displayName: 'Ana' });
   scene.media.connect(link.meetingRef, participantRef);
-  const [joined] = scene.media.untold.splice(0);
+  const [joined] = scene.media.undelivered.splice(0);
   if (!joined) throw new Error('nothing told');
   return {
     scene,
@@ -113,7 +113,7 @@ describe('noteMediaEvent', () => {
     await noteMediaEvent(scene.ctx, joined);
     await scene.work(handlers);
     scene.media.disconnect(meetingRef, participantRef);
-    for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    for (const event of scene.media.undelivered.splice(0)) await noteMediaEvent(scene.ctx, event);
     for (const seconds of [61, 2, 2]) {
       scene.clock.advance(seconds);
       await scene.work(handlers);
@@ -214,7 +214,7 @@ describe('an identity that the service gave to nobody', () => {
   // Promise: I17, 127
   it('is removed from the room and starts no meeting, by its event and by a comparison', async () => {
     const { scene, meetingRef, participantRef, state, there } = await withSecondIdentity();
-    for (const event of scene.media.untold.splice(0)) await noteMediaEvent(scene.ctx, event);
+    for (const event of scene.media.undelivered.splice(0)) await noteMediaEvent(scene.ctx, event);
     expect([await there(), await state()]).toEqual([[], 'created']);
     scene.media.connect(meetingRef, `${participantRef}#again`);
     await reconcileMeetings(scene.ctx, newMediaWatch());
@@ -225,7 +225,7 @@ describe('an identity that the service gave to nobody', () => {
     const { scene, meetingRef, participantRef, state } = await withSecondIdentity();
     scene.media.connect(meetingRef, participantRef);
     scene.media.disconnect(meetingRef, participantRef);
-    const [, ...events] = scene.media.untold.splice(0);
+    const [, ...events] = scene.media.undelivered.splice(0);
     for (const event of events) await noteMediaEvent(scene.ctx, event);
     expect(await state()).toBe('in_progress');
     scene.clock.advance(61);

@@ -16,7 +16,7 @@ async function unreported() {
   const link = await newMeeting();
   const { meetingRef } = link;
   const report = async () => {
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
   };
   const [ana, ben] = [
     await comeIn(ctx, { ...link, displayName: 'Ana' }),
@@ -26,7 +26,7 @@ async function unreported() {
   await report();
   clock.advance(60);
   media.disconnect(meetingRef, ana.participantRef);
-  const [departure] = media.untold.splice(0);
+  const [departure] = media.undelivered.splice(0);
   if (!departure) throw new Error('no event');
   clock.advance(30);
   await reconcileMeetings(ctx, newMediaWatch());

@@ -128,9 +128,10 @@ async function play(ctx: Ctx, scene: Scene, step: Doing): Promise<void> {
   else if (step.what === 'work') await world.work();
   else if (step.what === 'wait') world.clock.advance(step.seconds);
   else if (step.what === 'tell') {
-    const [event] = media.untold.splice(step.which % Math.max(1, media.untold.length), 1);
+    const [event] = media.undelivered.splice(step.which % Math.max(1, media.undelivered.length), 1);
     if (event) await noteMediaEvent(ctx, event);
-    if (event && step.isRepeated) media.untold.push({ ...event, eventId: `${event.eventId}-2` });
+    if (event && step.isRepeated)
+      media.undelivered.push({ ...event, eventId: `${event.eventId}-2` });
   }
 }
 

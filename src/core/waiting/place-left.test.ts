@@ -31,7 +31,7 @@ async function scene() {
   await joinMeeting(ctx, { ...meeting.hostLink, displayName: 'Hugo' });
   await enter('Hanna');
   const tell = async () => {
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
   };
   const connect = async () => {
     await renewAdmission(ctx, ana);

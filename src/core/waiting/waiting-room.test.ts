@@ -75,7 +75,7 @@ describe('a guest who waits', () => {
     const { mediaToken } = await renewAdmission(ctx, ana);
     expect(mediaToken).toContain(ana.participantRef);
     media.connect(meetingRef, ana.participantRef);
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
     expect(await stateOf(ana.participantRef)).toBe('present');
     expect(await eventsOf(ana.participantRef)).toEqual([
       'participant.waiting',
@@ -91,7 +91,7 @@ describe('a guest who waits', () => {
     const host = await enter('Host');
     const ana = await knock('Ana');
     media.connect(meetingRef, ana.participantRef);
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
     await world.work();
     const there = await media.listParticipants(meetingRef);
     expect(there.map(({ identity }) => identity)).toEqual([host.participantRef]);

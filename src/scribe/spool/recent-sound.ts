@@ -15,7 +15,7 @@ export type Sound = Int16Array | number | Lost;
 export class RecentSound implements Omit<AudioSink, 'end'> {
   #startedAtMs: number;
   #sounds: Sound[] = [];
-  #samples = 0;
+  #sampleCount = 0;
 
   /** `startedAtMs`: the time of its first sample, in ms since 1970. */
   constructor(startedAtMs: number) {
@@ -28,7 +28,7 @@ export class RecentSound implements Omit<AudioSink, 'end'> {
   }
 
   get endMs(): number {
-    return this.#startedAtMs + this.#samples / SAMPLES_PER_MS;
+    return this.#startedAtMs + this.#sampleCount / SAMPLES_PER_MS;
   }
 
   /** In order, without a gap. */
@@ -45,7 +45,7 @@ export class RecentSound implements Omit<AudioSink, 'end'> {
     const last = this.#sounds.at(-1);
     if (typeof last !== 'number') return this.#add(samples);
     this.#sounds.pop();
-    this.#samples -= last;
+    this.#sampleCount -= last;
     this.#add(last + samples);
   }
 
@@ -68,11 +68,11 @@ export class RecentSound implements Omit<AudioSink, 'end'> {
 
   #add(sound: Sound): void {
     this.#sounds.push(sound);
-    this.#samples += lengthOf(sound);
-    const tooMany = this.#samples - MAX_SAMPLES;
+    this.#sampleCount += lengthOf(sound);
+    const tooMany = this.#sampleCount - MAX_SAMPLES;
     if (tooMany < PIECE_SAMPLES) return;
     this.#sounds = withoutFirst(this.#sounds, tooMany);
-    this.#samples -= tooMany;
+    this.#sampleCount -= tooMany;
     this.#startedAtMs += tooMany / SAMPLES_PER_MS;
   }
 }

@@ -9,14 +9,14 @@ export class SpoolFile {
   /** Null: at rest. */
   #file: Promise<FileHandle> | null;
   #isClosed = false;
-  #samples: number;
+  #sampleCount: number;
   /** Whether sound was written since the last sync. Silence can be restored. */
   #isUnsynced = false;
 
   private constructor(path: string, file: FileHandle, samples: number) {
     this.#path = path;
     this.#file = Promise.resolve(file);
-    this.#samples = samples;
+    this.#sampleCount = samples;
   }
 
   /** Opens or creates the file. Half a sample at its end, left by a kill, is cut off. */
@@ -29,7 +29,7 @@ export class SpoolFile {
 
   /** The number of samples that a reader finds in it. */
   get samples(): number {
-    return this.#samples;
+    return this.#sampleCount;
   }
 
   get isUnsynced(): boolean {
@@ -40,13 +40,13 @@ export class SpoolFile {
     // The extended part reads as zeros and takes no disk space.
     if (bytes) await this.#writeAll(bytes, fromSample * BYTES_PER_SAMPLE);
     else await (await this.#opened()).truncate((fromSample + samples) * BYTES_PER_SAMPLE);
-    this.#samples = fromSample + samples;
+    this.#sampleCount = fromSample + samples;
   }
 
   /** Its last `samples`; fewer where it is shorter. */
   async end(samples: number): Promise<Int16Array> {
-    const end = new Int16Array(Math.min(this.#samples, samples));
-    const position = (this.#samples - end.length) * BYTES_PER_SAMPLE;
+    const end = new Int16Array(Math.min(this.#sampleCount, samples));
+    const position = (this.#sampleCount - end.length) * BYTES_PER_SAMPLE;
     await (await this.#opened()).read(end, 0, end.byteLength, position);
     return end;
   }

@@ -12,7 +12,7 @@ export class WaitingSound {
   #entries: WaitingPiece[] = [];
   /** The first entries, which are being written. */
   #taken = 0;
-  #samples = 0;
+  #sampleCount = 0;
 
   get isEmpty(): boolean {
     return this.#entries.length === 0;
@@ -20,14 +20,14 @@ export class WaitingSound {
 
   /** Of sound; silence does not count. */
   get samples(): number {
-    return this.#samples;
+    return this.#sampleCount;
   }
 
   /** Copies the samples. */
   add(fromSample: number, samples: Int16Array): void {
     const bytes = Buffer.from(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
     this.#entries.push({ fromSample, samples: samples.length, bytes });
-    this.#samples += samples.length;
+    this.#sampleCount += samples.length;
   }
 
   addSilence(fromSample: number, samples: number): void {
@@ -53,7 +53,7 @@ export class WaitingSound {
 
   written(): void {
     for (const { bytes, samples } of this.#entries.splice(0, this.#taken))
-      this.#samples -= bytes ? samples : 0;
+      this.#sampleCount -= bytes ? samples : 0;
     this.#taken = 0;
   }
 
@@ -70,7 +70,7 @@ export class WaitingSound {
       if (entry.bytes === null) continue;
       entry.bytes = null;
       left -= entry.samples;
-      this.#samples -= entry.samples;
+      this.#sampleCount -= entry.samples;
       const range = { fromSample: entry.fromSample, toSample: entry.fromSample + entry.samples };
       const last = lost.at(-1);
       if (last?.toSample === range.fromSample) last.toSample = range.toSample;

@@ -160,9 +160,9 @@ describe('a host in the page and a program with a key', () => {
 
 /** What the media server tells when the guest's own client goes. */
 async function disconnect({ meetingRef, people }: Scene, reason: DisconnectReason): Promise<void> {
-  media.untold.length = 0;
+  media.undelivered.length = 0;
   media.disconnect(meetingRef, people.guest.ref);
-  const [event] = media.untold.splice(0);
+  const [event] = media.undelivered.splice(0);
   if (event) await noteMediaEvent(world.ctx, { ...event, at: world.clock.now(), reason });
 }
 

@@ -1,6 +1,6 @@
 import { cancelMeeting } from '../../../core/meeting/cancel-meeting.ts';
 import type { Answer } from '../../http/answer.ts';
-import { answerMeeting } from '../../http/answer-moderated.ts';
+import { answerMeeting } from '../../http/answer-changed.ts';
 import { aboutMeeting, type ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 

@@ -1,6 +1,6 @@
 import { admitParticipant } from '../../../core/waiting/decide-waiting.ts';
 import type { Answer } from '../../http/answer.ts';
-import { answerParticipant } from '../../http/answer-moderated.ts';
+import { answerParticipant } from '../../http/answer-changed.ts';
 import { aboutParticipant, type ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 

@@ -1,6 +1,6 @@
 import { unlockMedia } from '../../../core/participant/moderate.ts';
 import type { Answer } from '../../http/answer.ts';
-import { answerParticipant } from '../../http/answer-moderated.ts';
+import { answerParticipant } from '../../http/answer-changed.ts';
 import { aboutParticipant, type ApiCall } from '../../http/call.ts';
 import type { ServerContext } from '../../server-context.ts';
 
