@@ -10,7 +10,7 @@ import {
 } from '../../store/retention.ts';
 import { deleteOldDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { expireContent } from '../artifact/erase-artifact.ts';
-import { type Ctx, inTransaction } from '../context.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { forgetMeeting } from '../meeting/delete-meeting.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import type { TaskOutcome } from '../task/task.ts';
@@ -22,7 +22,13 @@ const BATCH = 500;
 /** The media server may repeat an event late, but not after days. */
 const MEDIA_DAYS = 2;
 
-/** Deletes in batches what the settings no longer keep; due again in an hour. */
+/** More failures mean that it is not about single meetings. */
+const MAX_FAILURES = 16;
+
+/**
+ * Deletes in batches what the settings no longer keep; due again in an hour. What cannot be deleted does not keep the
+ * rest from being deleted; rejects with the first failure.
+ */
 export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<TaskOutcome> {
   const now = ctx.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -42,7 +48,14 @@ export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<Tas
   if (transcriptDays > 0)
     steps.push(() => expireArtifacts(ctx, 'available_at', before(transcriptDays)));
   steps.push(() => expireArtifacts(ctx, 'keep_until', now));
-  for (const step of steps) while (!signal.aborted && (await step()) >= BATCH);
+  const failures: unknown[] = [];
+  for (const step of steps)
+    try {
+      while (!signal.aborted && (await step()) >= BATCH);
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
   return { again: new Date(now.getTime() + (signal.aborted ? 0 : EVERY_MS)) };
 }
 
@@ -52,18 +65,36 @@ async function expireArtifacts(
   before: Date,
 ): Promise<number> {
   const old = await listOldArtifacts(ctx.db, since, before, BATCH);
-  for (const { meeting_ref: meetingRef, kind } of old) {
-    await inTransaction(ctx, async (tx) => {
-      const meeting = await lockMeeting(tx.db, meetingRef);
-      if (meeting && isTerminal(meeting.state)) await expireContent(tx, meeting, kind);
-    });
-  }
-  return old.length;
+  return expireEach(ctx, old, async (tx, { meeting_ref: meetingRef, kind }) => {
+    const meeting = await lockMeeting(tx.db, meetingRef);
+    if (meeting && isTerminal(meeting.state)) await expireContent(tx, meeting, kind);
+  });
 }
 
 async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
-  const old = await listOldMeetings(ctx.db, before, BATCH);
-  for (const meetingRef of old) await inTransaction(ctx, (tx) => forgetMeeting(tx, meetingRef));
+  const refs = await listOldMeetings(ctx.db, before, BATCH);
+  const old = refs.map((meeting_ref) => ({ meeting_ref }));
+  return expireEach(ctx, old, (tx, { meeting_ref: ref }) => forgetMeeting(tx, ref));
+}
+
+/** Returns how many there were. Rejects with the first failure, after it has tried the others. */
+async function expireEach<T extends { meeting_ref: string }>(
+  ctx: Ctx,
+  old: readonly T[],
+  expire: (tx: TxCtx, one: T) => Promise<void>,
+): Promise<number> {
+  const failures: unknown[] = [];
+  for (const one of old) {
+    if (failures.length >= MAX_FAILURES) break;
+    try {
+      await inTransaction(ctx, (tx) => expire(tx, one));
+    } catch (error) {
+      failures.push(error);
+      const fields = { component: 'retention', meetingRef: one.meeting_ref, error };
+      ctx.log.warn('what is no longer kept of a meeting could not be deleted', fields);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
   return old.length;
 }
 
