@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { killableDb, Killed, testDatabase } from '../../../dev/world/service/test-database.ts';
 import { noteMediaSeen } from '../../store/media-event.ts';
-import { lockMeeting } from '../../store/meeting.ts';
+import { listRunningMeetings, lockMeeting } from '../../store/meeting.ts';
 import { expireMeeting } from '../../store/retention.ts';
 import { listParticipants } from '../../store/participant/participant.ts';
 import { noteConnected } from '../participant/note-connected.ts';
@@ -190,5 +191,27 @@ describe('many rooms', () => {
       throw new MediaUnavailable('silent');
     });
     expect(asked).toBeLessThan(ROOMS);
+  });
+
+  test('are given up when the media server is silent for long, although one of them cannot be', async () => {
+    await db.deleteFrom('meeting').execute();
+    const { ctx, clock, media, newMeeting } = coreScene(db);
+    for (let n = 0; n < 3; n += 1)
+      await noteConnected(ctx, await comeIn(ctx, { ...(await newMeeting()), displayName: 'Ana' }));
+    const running = () => listRunningMeetings(db);
+    const [stuck] = (await running()).map((row) => row.meeting_ref);
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused' using errcode = 'XX001'; end $$`.execute(db);
+    await sql`create trigger refuses before update of state on meeting for each row
+      when (old.meeting_ref = ${sql.lit(stuck)}) execute function refuse()`.execute(db);
+    media.up = false;
+    const watch = newMediaWatch();
+    for (let passed = 0; passed <= ctx.settings.mediaLostSeconds; passed += 60) {
+      await reconcileMeetings(ctx, watch).catch(() => {});
+      clock.advance(60);
+    }
+    await expect(reconcileMeetings(ctx, watch)).rejects.toThrow('refused');
+    expect((await running()).map((row) => row.meeting_ref)).toEqual([stuck]);
+    await sql`drop trigger refuses on meeting`.execute(db);
   });
 });

@@ -90,8 +90,8 @@ async function settleAll(
 
 /** M8, for each meeting that has shown no sign of life for too long. */
 async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
-  for (const { meeting_ref: meetingRef } of await listRunningMeetings(ctx.db)) {
-    await inTransaction(ctx, async (tx) => {
+  await settleAll(ctx, await listRunningMeetings(ctx.db), ({ meeting_ref: meetingRef }) =>
+    inTransaction(ctx, async (tx) => {
       const meeting = await lockMeeting(tx.db, meetingRef);
       if (meeting?.state !== 'in_progress') return;
       const lastSign = meeting.media_seen_at ?? meeting.started_at ?? silentSince;
@@ -103,8 +103,8 @@ async function noteSilence(ctx: Ctx, silentSince: Date): Promise<void> {
         limitSeconds: tx.settings.mediaLostSeconds,
         lastSign,
       });
-    });
-  }
+    }),
+  );
 }
 
 async function settle(
