@@ -28,10 +28,11 @@ const STATE_METRICS = [
   'parley_meetings',
   'parley_artifacts',
   'parley_tasks_due',
+  'parley_tasks_failing',
   'parley_webhook_deliveries_waiting',
   'parley_speech_waiting_seconds',
 ];
-/** Without a sample until something is wrong: a task that is late, an answer of 5xx, a guest's report. */
+/** Without a sample until something is wrong: a task that is late or fails, an answer of 5xx, a guest's report. */
 const ONLY_IN_TROUBLE = [
   'parley_tasks_due{kind="attend_meeting"}',
   'parley_tasks_due{kind!~"attend_meeting|stand_by|write_summary|deliver_webhook"}',
@@ -39,6 +40,7 @@ const ONLY_IN_TROUBLE = [
   'parley_guest_packet_loss_ratio_bucket',
   'parley_guest_connection_reports_total',
   'parley_tasks_due',
+  'parley_tasks_failing',
 ];
 
 beforeAll(async () => {

@@ -46,6 +46,30 @@ export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; c
     .execute();
 }
 
+/** More than the longest wait for the next run, so that the index leaves out timers of the far future. */
+const RETRIED_WITHIN_MS = 900_000;
+
+/**
+ * Tasks that have failed at least `times` times in a row, by kind; those of scribes only between two runs, since a run
+ * that lasts as long as its meeting does not fail.
+ */
+export async function countFailingTasks(
+  db: Db,
+  times: number,
+  now: Date,
+): Promise<{ kind: TaskKind; count: number }[]> {
+  return db
+    .selectFrom('task')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('due_at', '<=', new Date(now.getTime() + RETRIED_WITHIN_MS))
+    .where('attempt', '>=', times)
+    .where((eb) =>
+      eb.or([eb('lease_id', 'is', null), eb('kind', 'not in', ['attend_meeting', 'stand_by'])]),
+    )
+    .groupBy('kind')
+    .execute();
+}
+
 /** Whether a task of these kinds was due before `since`, and nobody holds it at `now`. */
 export async function isTaskLeftAlone(
   db: Db,

@@ -93,6 +93,42 @@ test.each(['attend_meeting', 'apply_retention'] as const)(
   },
 );
 
+test('a task counts as failing once five runs in a row have failed, between them too, until one succeeds', async () => {
+  const metrics = metricsOf();
+  const failing = 'parley_tasks_failing{kind="no_show"} 1\n';
+  let fails = true;
+  const handlers = {
+    no_show: async () => {
+      if (fails) throw new Error('never');
+    },
+  };
+  await putTask(scene.ctx.db, 'no_show', 'mtg_x', scene.clock.now());
+  for (let run = 0; run < 5; run += 1) {
+    expect(await metrics.metrics()).not.toContain(failing);
+    await scene.work(handlers);
+    scene.clock.advance(30);
+  }
+  expect(await metrics.metrics()).toContain(failing);
+  fails = false;
+  await scene.work(handlers);
+  expect(await metrics.metrics()).not.toContain(failing);
+});
+
+test('a meeting that a scribe attends at last does not count as failing', async () => {
+  const metrics = metricsOf();
+  const failing = 'parley_tasks_failing{kind="attend_meeting"} 1\n';
+  const fail = () => Promise.reject(new Error('no engine'));
+  await putTask(scene.ctx.db, 'attend_meeting', 'mtg_x', scene.clock.now());
+  for (let run = 0; run < 5; run += 1) {
+    await scene.work({ attend_meeting: fail });
+    scene.clock.advance(5);
+  }
+  expect(await metrics.metrics()).toContain(failing);
+  let meanwhile = failing;
+  await scene.work({ attend_meeting: async () => void (meanwhile = await metrics.metrics()) });
+  expect(meanwhile).not.toContain(failing);
+});
+
 test('a webhook delivery waits from its event on until it arrived, and it shows whether it was tried', async () => {
   const metrics = metricsOf();
   const receiver = await webhookReceiver(() => ({ status: 500 }));

@@ -7,12 +7,15 @@ import { ping } from '../../store/open-store.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import {
   countArtifacts,
+  countFailingTasks,
   countMeetingsByState,
   countTasks,
   countWaitingDeliveries,
   countWaitingSpeech,
 } from '../../store/counts.ts';
 
+/** In a row. A server that restarts causes one or two. */
+const MANY_FAILURES = 5;
 /** Prometheus waits 10 s for a scrape. */
 const ANSWER_WITHIN_MS = 4_000;
 
@@ -71,6 +74,9 @@ export function registerStateMetrics(
   gauge('parley_tasks_due', 'Tasks that are due and that no process does, by kind.', ['kind'], () =>
     tasks(seen),
   );
+  gauge('parley_tasks_failing', 'Tasks that failed five times or more, by kind.', ['kind'], () =>
+    failingTasks(seen),
+  );
   gauge(
     'parley_webhook_deliveries_waiting',
     'Webhook deliveries still to be made, by whether an attempt has failed.',
@@ -128,6 +134,13 @@ async function artifacts({ db }: Seen): Promise<Reading[]> {
 
 async function tasks({ db, clock }: Seen): Promise<Reading[]> {
   return (await countTasks(db, clock.now())).map(({ kind, count }) => ({
+    labels: { kind },
+    value: count,
+  }));
+}
+
+async function failingTasks({ db, clock }: Seen): Promise<Reading[]> {
+  return (await countFailingTasks(db, MANY_FAILURES, clock.now())).map(({ kind, count }) => ({
     labels: { kind },
     value: count,
   }));
