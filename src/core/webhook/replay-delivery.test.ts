@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Received, webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
 import { webhookScene } from '../../../dev/world/service/webhook-scene.ts';
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts';
@@ -52,6 +52,25 @@ describe('rotating the secret', () => {
     vi.setSystemTime(Number(after.headers['webhook-timestamp']) * 1000);
     expect(() => new Verifier(old).verify(after.body, headersOf(after))).toThrow();
     new Verifier(webhook.secret).verify(after.body, headersOf(after));
+  });
+
+  test('the new secret verifies at once where the key of the old one is lost', async () => {
+    const receiver = await webhookReceiver();
+    const { webhookRef } = await scene.webhook(receiver.url, {
+      eventTypes: ['meeting.state_changed'],
+    });
+    const { linkKeys } = scene.ctx;
+    onTestFinished(() => void (scene.ctx.linkKeys = linkKeys));
+    scene.ctx.linkKeys = { current: 'k2', keys: { k2: Buffer.alloc(32, 2) } };
+    await scene.cancelled();
+    await scene.deliver();
+    expect(receiver.calls).toEqual([]);
+    const { webhook } = await rotateWebhookSecret(scene.ctx, change(webhookRef));
+    await scene.pass(60);
+    const [call] = receiver.calls;
+    if (!call) throw new Error('nothing is delivered');
+    vi.setSystemTime(Number(call.headers['webhook-timestamp']) * 1000);
+    new Verifier(webhook.secret).verify(call.body, headersOf(call));
   });
 
   // Promise: E2

@@ -15,7 +15,8 @@ export function webhookSecret(keys: LinkKeys, webhookRef: string, source: Secret
 }
 
 /**
- * The value of `webhook-signature`: one signature for each secret that is valid at `at`, the newest first.
+ * The value of `webhook-signature`: one signature for each secret that is valid at `at`, the newest first. Throws where
+ * the key of the newest is lost.
  * Source: Standard Webhooks, `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`.
  */
 export function signWebhook(
@@ -24,7 +25,7 @@ export function signWebhook(
   message: { id: string; at: Date; body: string },
 ): string {
   const signed = `${message.id}.${unixSeconds(message.at)}.${message.body}`;
-  return activeSources(webhook, message.at)
+  return activeSources(keys, webhook, message.at)
     .map(
       (source) =>
         `v1,${createHmac('sha256', secretBytes(keys, webhook.webhook_ref, source))
@@ -38,10 +39,12 @@ export function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-function activeSources(webhook: WebhookRow, at: Date): SecretSource[] {
+function activeSources(keys: LinkKeys, webhook: WebhookRow, at: Date): SecretSource[] {
   const current = { keyId: webhook.secret_key_id, number: webhook.secret_number };
   if (webhook.previous_key_id === null || webhook.previous_number === null) return [current];
   if (webhook.previous_until === null || webhook.previous_until <= at) return [current];
+  // Its key may be lost, which is a reason to rotate the secret.
+  if (!Object.hasOwn(keys.keys, webhook.previous_key_id)) return [current];
   return [current, { keyId: webhook.previous_key_id, number: webhook.previous_number }];
 }
 
