@@ -71,7 +71,7 @@ export async function recordPresence(
       roomSid !== null &&
       (seen.roomSid === null || seen.roomSid === roomSid) &&
       (await isRoomFinished(tx.db, roomSid));
-    if (over) return applyTransition(tx, current, { kind: 'room_emptied', people: 0 });
+    if (over) return applyTransition(tx, current, { kind: 'room_emptied' });
   }
   await watchEmptiness(tx, current);
   return current;
