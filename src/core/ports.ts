@@ -1,4 +1,11 @@
 // What the core needs from the outside world. Adapters implement these; tests of the core may too.
+import type {
+  Consent,
+  MuteParticipant,
+  ParticipantKind,
+  ParticipantRole,
+} from '../../contract/generated/api.ts';
+
 export type * from './recognizer-port.ts';
 export type * from './writer-port.ts';
 export type * from './trace-port.ts';
@@ -25,8 +32,8 @@ export type MediaParticipant = {
 };
 /** What the others in the room see of a person, and what the person may send and receive. */
 export type InRoom = {
-  role: 'host' | 'guest';
-  consent: 'given' | 'declined' | 'not_asked';
+  role: ParticipantRole;
+  consent: Consent;
   sends: readonly MediaSource[];
   sendsMessages: boolean;
   handRaisedAt: Date | null;
@@ -57,9 +64,9 @@ export type TokenGrant = {
   identity: string;
   displayName: string;
   /** A scribe is hidden and publishes nothing. */
-  role: 'host' | 'guest' | 'scribe';
+  role: ParticipantRole | 'scribe';
   /** What the others are shown; absent for participants who are not asked. */
-  consent?: 'given' | 'declined' | 'not_asked';
+  consent?: Consent;
   /** What a person may send; a scribe sends nothing. */
   sends?: readonly MediaSource[];
   /** Whether a person may send messages to the others; absent means yes. */
@@ -67,7 +74,7 @@ export type TokenGrant = {
   /** Since when the person's hand is up. */
   handRaisedAt?: Date | null;
   /** `client`: a program of the tenant's, or an app; the others are shown this. Default: a person. */
-  kind?: 'person' | 'client';
+  kind?: ParticipantKind;
   /** Whether the participant may see and hear the others; default yes. */
   subscribes?: boolean;
   /** False: the scribe does not subscribe to what this participant sends. */
@@ -76,7 +83,7 @@ export type TokenGrant = {
 };
 
 /** `screen` means both its picture and its sound. */
-export type MediaSource = 'microphone' | 'camera' | 'screen';
+export type MediaSource = NonNullable<MuteParticipant['source']>;
 
 /** Rooms with which `parley doctor` tests a media server. Their events are recorded by these names. */
 export const TRIAL_PREFIX = 'doctor_';

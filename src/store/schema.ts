@@ -3,8 +3,10 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 import type {
   ArtifactResult,
   ArtifactStatus,
+  Engine,
   EventData,
   MeetingState,
+  Metadata,
   NewMeetingOptions,
 } from '../../contract/generated/api.ts';
 import type { KnownEventType } from '../../contract/generated/lists.ts';
@@ -77,9 +79,6 @@ export type MeetingTable = {
   locked: Generated<boolean>;
   version: Generated<number>;
 };
-/** The client's own values. */
-export type Metadata = { [name: string]: string };
-
 export type MediaEventTable = { event_id: string; received_at: Date };
 export type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
 
@@ -137,8 +136,8 @@ export type ExpiredMeetingTable = { meeting_ref: string; tenant: string; expired
 export type CaptureTable = {
   meeting_ref: string;
   state: CaptureState;
-  /** What transcribed: name, model and quality, as the transcript states it. */
-  engine: { name: string; model: string; quality: 'basic' | 'standard' } | null;
+  /** What transcribed. */
+  engine: Engine | null;
   /** Why the scribe does not transcribe this meeting: the transcript's reason. */
   refusal: ColumnType<string | null, string | null | undefined>;
   changed_at: Date;

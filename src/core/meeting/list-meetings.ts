@@ -1,6 +1,5 @@
-import type { MeetingList, MeetingState } from '../../../contract/generated/api.ts';
+import type { MeetingList, MeetingState, Metadata } from '../../../contract/generated/api.ts';
 import { listMeetingRows, type MeetingPosition, type MeetingRow } from '../../store/meeting.ts';
-import type { Metadata } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
 import { instantAfter, instantOf } from '../validation/read-date-time.ts';

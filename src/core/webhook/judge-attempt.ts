@@ -1,8 +1,8 @@
-import type { DeliveryStatus } from '../../store/webhook/webhook-schema.ts';
+import type { WebhookDelivery } from '../../../contract/generated/api.ts';
 import type { PostOutcome } from '../ports.ts';
 
 export type AttemptVerdict = {
-  status: DeliveryStatus;
+  status: WebhookDelivery['status'];
   /** As named in the contract. */
   result: string;
   nextAttemptAt: Date | null;

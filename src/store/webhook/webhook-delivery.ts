@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import type { WebhookAttempt } from '../../../contract/generated/api.ts';
 import type { Db, Tx } from '../schema.ts';
-import type { DeliveryAttempt, WebhookDeliveryTable } from './webhook-schema.ts';
+import type { WebhookDeliveryTable } from './webhook-schema.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 export type NewDelivery = Omit<WebhookDeliveryRow, 'number' | 'attempt_count' | 'attempts'>;
@@ -100,7 +101,7 @@ export async function findNextWaiting(
 export async function noteAttempt(
   tx: Tx,
   delivery: WebhookDeliveryRow,
-  attempt: DeliveryAttempt,
+  attempt: WebhookAttempt,
   outcome: AttemptOutcome,
 ): Promise<boolean> {
   const kept = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT);
