@@ -9,7 +9,6 @@ import type {
 export type * from './recognizer-port.ts';
 export type * from './writer-port.ts';
 export type * from './trace-port.ts';
-export type * from './object-store-port.ts';
 
 export type Clock = {
   now(): Date;
@@ -200,6 +199,18 @@ export type ListenerPort = {
     onTrack: OnTrack,
     mayHear: MayHear,
   ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
+};
+
+/** Objects of a bucket, below one prefix. Keys have `/` between their parts. */
+export type ObjectStorePort = {
+  put(key: string, body: Uint8Array): Promise<void>;
+  get(key: string): Promise<Uint8Array>;
+  /** Every key that begins with `prefix`. */
+  list(prefix: string): Promise<string[]>;
+  /** The parts of the keys before their first `/`, each once. */
+  listFolders(): Promise<string[]>;
+  /** Deletes every key that begins with `prefix`. */
+  deleteAll(prefix: string): Promise<void>;
 };
 
 /** Only these fields reach a log line. None may contain a URL, a header, a body, a title, a name or speech. */
