@@ -50,10 +50,9 @@ export const taskHandlers = {
   drop_waiting: dropWaiting,
   remove_guests: (ctx, { ref }) => removeGuests(ctx, ref),
   finish_transcript: (ctx, task, signal) =>
-    tryArtifactJob(ctx, task, 'transcript', signal, async () => {
-      const outcome = await finishTranscript(ctx, { meetingRef: task.ref });
-      return 'waitUntil' in outcome ? { again: outcome.waitUntil } : undefined;
-    }),
+    tryArtifactJob(ctx, task, 'transcript', signal, () =>
+      finishTranscript(ctx, { meetingRef: task.ref }),
+    ),
   write_summary: (ctx, task, signal) =>
     tryArtifactJob(ctx, task, 'summary', signal, async () => {
       await summarizeMeeting(ctx, { meetingRef: task.ref }, signal);
