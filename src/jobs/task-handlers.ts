@@ -24,11 +24,10 @@ const MAX_SUMMARIES = 4;
  */
 export function runJobs(ctx: Ctx, holder: string): TaskRunner {
   const { write_summary, ...quick } = taskHandlers;
-  const told = { holder, isTold: true };
   const runners = [
-    runTasks(ctx, { ...told, handlers: quick }),
-    runTasks(ctx, { ...told, handlers: { write_summary }, concurrency: MAX_SUMMARIES }),
-    runTasks(ctx, { ...told, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES }),
+    runTasks(ctx, { holder, handlers: quick }),
+    runTasks(ctx, { holder, handlers: { write_summary }, concurrency: MAX_SUMMARIES }),
+    runTasks(ctx, { holder, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES }),
   ];
   return {
     wake: () => {
