@@ -1,7 +1,7 @@
 // Backoff, retry and time limits, for every layer. Nothing here is a rule of the product.
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
-export type Backoff = { firstMs: number; maxMs: number; factor?: number };
+type Backoff = { firstMs: number; maxMs: number; factor?: number };
 
 /** How long to wait after `failures` failures in a row, in ms: `firstMs` after the first, then times `factor` (2). */
 export function backoffMs(failures: number, { firstMs, maxMs, factor = 2 }: Backoff): number {

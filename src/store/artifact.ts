@@ -60,7 +60,7 @@ export async function keepWriterNote(
     .execute();
 }
 
-export type ArtifactOutcome = {
+type ArtifactOutcome = {
   result: ArtifactResult;
   reason: string | null;
   content: object;

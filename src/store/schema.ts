@@ -79,8 +79,8 @@ export type MeetingTable = {
   locked: Generated<boolean>;
   version: Generated<number>;
 };
-export type MediaEventTable = { event_id: string; received_at: Date };
-export type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
+type MediaEventTable = { event_id: string; received_at: Date };
+type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
 
 export const TASK_KINDS = [
   'no_show',
@@ -131,7 +131,7 @@ export type ArtifactTable = {
 };
 
 /** What remains of a meeting that the retention rules deleted. */
-export type ExpiredMeetingTable = { meeting_ref: string; tenant: string; expired_at: Date };
+type ExpiredMeetingTable = { meeting_ref: string; tenant: string; expired_at: Date };
 
 export type CaptureTable = {
   meeting_ref: string;
@@ -188,10 +188,10 @@ export type EventTable = {
   participant: ColumnType<EventParticipant | null, string | null | undefined>;
 };
 export type EventParticipant = Omit<EventData, 'meetingRef' | 'meetingState'>;
-export type EventPositionTable = { tenant: string; last: number };
+type EventPositionTable = { tenant: string; last: number };
 
 /** What identifies a key of `link-keys.json`, and the key itself, sealed with a secret that is in no table. */
-export type LinkKeyTable = {
+type LinkKeyTable = {
   key_id: string;
   fingerprint: string;
   sealed: string;

@@ -11,7 +11,7 @@ export type MediaPorts = { http: number; tcp: number; udp: number };
  * Guests reach TURN at `turns:<domain>:443`, where our own TLS forwards to `tlsPort` without TLS, and at `udpPort` on
  * the node's address.
  */
-export type TurnServer = { domain: string; tlsPort: number; udpPort: number };
+type TurnServer = { domain: string; tlsPort: number; udpPort: number };
 export type MediaKeys = { apiKey: string; apiSecret: string };
 
 export type LivekitConfig = {

@@ -4,7 +4,7 @@ import { partialTranscript } from '../transcript/finish-transcript.ts';
 import { emptySummary } from './empty-content.ts';
 import { finishArtifact } from './finish-artifact.ts';
 
-export type GivenUp = {
+type GivenUp = {
   meetingRef: string;
   kind: ArtifactKind;
   reason: 'processing_failed' | 'deadline_exceeded';

@@ -6,7 +6,7 @@ import { instantAfter, instantOf } from '../validation/read-date-time.ts';
 import { meetingOf } from './meeting-options.ts';
 
 /** The date-times are RFC 3339, checked by the contract. */
-export type MeetingListFilter = {
+type MeetingListFilter = {
   meetingState: readonly MeetingState[];
   createdAfter: string | null;
   createdBefore: string | null;
@@ -16,7 +16,7 @@ export type MeetingListFilter = {
   order: 'createdAt' | '-createdAt';
 };
 
-export type ListRequest = {
+type ListRequest = {
   actor: Actor;
   filter: MeetingListFilter;
   pageSize: number;

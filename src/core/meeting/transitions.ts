@@ -181,7 +181,7 @@ export type MeetingFacts = {
 };
 
 /** Columns that a transition sets besides the state. */
-export type MoveTimes = { started_at?: Date; ending_at?: Date; ended_at?: Date };
+type MoveTimes = { started_at?: Date; ending_at?: Date; ended_at?: Date };
 
 export type Decision =
   | {

@@ -13,7 +13,7 @@ import { Problem } from '../problem.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
 import { toParticipant } from './attendance.ts';
 
-export type ParticipantsRequest = {
+type ParticipantsRequest = {
   actor: Actor;
   meetingRef: string;
   states: readonly KnownParticipantState[];

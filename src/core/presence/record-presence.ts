@@ -19,7 +19,7 @@ import { emptyRoomDueAt } from './empty-room-due.ts';
 import { wholeSecond } from './people-in-room.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 
-export type SeenPerson = {
+type SeenPerson = {
   /** Identity in the media room. */
   participantRef: string;
   at: Date;

@@ -31,7 +31,7 @@ export type TaskRunner = {
   stop(withinMs?: number): Promise<void>;
 };
 
-export type RunnerOptions = {
+type RunnerOptions = {
   holder: string;
   handlers: TaskHandlers;
   concurrency?: number;

@@ -5,10 +5,7 @@ import type { WebhookDeliveryTable } from './webhook-schema.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 export type NewDelivery = Omit<WebhookDeliveryRow, 'number' | 'attempt_count' | 'attempts'>;
-export type AttemptOutcome = Pick<
-  WebhookDeliveryRow,
-  'status' | 'delivered_at' | 'next_attempt_at'
->;
+type AttemptOutcome = Pick<WebhookDeliveryRow, 'status' | 'delivered_at' | 'next_attempt_at'>;
 
 // Two rounds of the whole retry plan.
 const ATTEMPTS_KEPT = 20;
