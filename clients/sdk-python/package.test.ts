@@ -14,7 +14,7 @@ import { version } from '../../src/app/version.ts';
 import { cases } from '../cases/cases.ts';
 import { replayServer } from '../cases/replay-server.ts';
 import { codeSamples, firstMeeting } from '../cases/documented-programs.ts';
-import { holdMeeting } from '../cases/hold-meeting.ts';
+import { holdMeeting } from '../../dev/world/hold-meeting.ts';
 import { typescriptOutcomes } from '../cases/typescript-outcomes.ts';
 import { createClient } from '../sdk-typescript/client.ts';
 

@@ -12,7 +12,7 @@ import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { until } from '../../dev/world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
 import { codeSamples, documented, firstMeeting } from '../cases/documented-programs.ts';
-import { holdMeeting } from '../cases/hold-meeting.ts';
+import { holdMeeting } from '../../dev/world/hold-meeting.ts';
 import { createClient } from './client.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { SCRIBE_KINDS } from '../core/task/task.ts';
 import { TASK_KINDS, type TaskKind } from '../store/schema.ts';
 import { ping } from '../store/open-store.ts';
 
-export type ComponentHealth = {
+type ComponentHealth = {
   status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off';
   detail?: string;
   engine?: string;
@@ -37,7 +37,7 @@ const ATTENDED_WITHIN_MS = 30_000;
 const DONE_WITHIN_MS = 45_000;
 const WORKER_KINDS = TASK_KINDS.filter((kind) => !SCRIBE_KINDS.some((its) => its === kind));
 
-export type HealthSources = {
+type HealthSources = {
   speech: () => ScribeHealth | 'off' | 'elsewhere';
   databaseHasSpace: () => Promise<boolean>;
   /** The process does nothing else: without a working engine it is not ready. */

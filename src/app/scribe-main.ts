@@ -129,7 +129,6 @@ function startRunners(
       holder,
       handlers: { [kind]: handlers[kind] },
       concurrency: MAX_MEETINGS,
-      isTold: true,
       isShared: true,
       isReserve,
       isAble,

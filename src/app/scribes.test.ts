@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import { manualClock, silentLog } from '../../dev/world/clock-and-log.ts';
-import { coreScene } from '../../dev/world/service/core-scene.ts';
-import { testDatabase } from '../../dev/world/service/test-database.ts';
+import { silentLog } from '../../dev/world/clock-and-log.ts';
 import type { LogFields } from '../core/ports.ts';
 import type { ScribeHealth } from '../scribe/session/health-report.ts';
 import type { ScribeOptions } from './scribe-options.ts';
-import { joinHealth, startScribe, startScribes } from './scribes.ts';
-import { startDueTasks } from '../core/task/run-due-tasks.ts';
-import { findTask, putTask } from '../store/task.ts';
+import { joinHealth, startScribe } from './scribes.ts';
 
 function health(status: ScribeHealth['status'], detail: string | null = null): ScribeHealth {
   return { kind: 'health', status, engine: null, detail };
@@ -35,28 +31,6 @@ test('a scribe that the system cannot start does not end the service, and is tri
   try {
     await expect.poll(() => told.slice(0, 2).map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(scribe.health()).toMatchObject({ status: 'unavailable' });
-  } finally {
-    process.execPath = node;
-    await scribe.stop();
-  }
-});
-
-test("a dead scribe's lease is released by the time of the database, not by this machine's", async () => {
-  const { db } = await testDatabase();
-  const clock = manualClock(new Date(Date.now() + 3_600_000));
-  const ctx = { ...coreScene(db).ctx, clock };
-  const handlers = { attend_meeting: () => new Promise<void>(() => {}) };
-  const { signal } = new AbortController();
-  await putTask(db, 'attend_meeting', 'mtg_dead', clock.now());
-  const runs = await startDueTasks(ctx, { holder: 'scribe', handlers, limit: 1, signal });
-  expect(runs).toHaveLength(1);
-  const node = process.execPath;
-  process.execPath = '/nowhere/node';
-  const options = { holder: 'scribe', spool: { root: '/nowhere', copies: null } };
-  const scribe = startScribes(ctx, options as ScribeOptions);
-  try {
-    const holder = async () => (await findTask(db, 'attend_meeting', 'mtg_dead'))?.leased_by;
-    await expect.poll(holder).toBeNull();
   } finally {
     process.execPath = node;
     await scribe.stop();

@@ -22,7 +22,7 @@ export type CoreSettings = {
 };
 
 /** Days. 0 = forever, except for audio: deleted once the transcript is final. */
-export type KeepSettings = {
+type KeepSettings = {
   audioDays: number;
   transcriptDays: number;
   meetingDays: number;

@@ -1,8 +1,14 @@
 // What the core needs from the outside world. Adapters implement these; tests of the core may too.
+import type {
+  Consent,
+  MuteParticipant,
+  ParticipantKind,
+  ParticipantRole,
+} from '../../contract/generated/api.ts';
+
 export type * from './recognizer-port.ts';
 export type * from './writer-port.ts';
 export type * from './trace-port.ts';
-export type * from './object-store-port.ts';
 
 export type Clock = {
   now(): Date;
@@ -25,8 +31,8 @@ export type MediaParticipant = {
 };
 /** What the others in the room see of a person, and what the person may send and receive. */
 export type InRoom = {
-  role: 'host' | 'guest';
-  consent: 'given' | 'declined' | 'not_asked';
+  role: ParticipantRole;
+  consent: Consent;
   sends: readonly MediaSource[];
   sendsMessages: boolean;
   handRaisedAt: Date | null;
@@ -57,9 +63,9 @@ export type TokenGrant = {
   identity: string;
   displayName: string;
   /** A scribe is hidden and publishes nothing. */
-  role: 'host' | 'guest' | 'scribe';
+  role: ParticipantRole | 'scribe';
   /** What the others are shown; absent for participants who are not asked. */
-  consent?: 'given' | 'declined' | 'not_asked';
+  consent?: Consent;
   /** What a person may send; a scribe sends nothing. */
   sends?: readonly MediaSource[];
   /** Whether a person may send messages to the others; absent means yes. */
@@ -67,7 +73,7 @@ export type TokenGrant = {
   /** Since when the person's hand is up. */
   handRaisedAt?: Date | null;
   /** `client`: a program of the tenant's, or an app; the others are shown this. Default: a person. */
-  kind?: 'person' | 'client';
+  kind?: ParticipantKind;
   /** Whether the participant may see and hear the others; default yes. */
   subscribes?: boolean;
   /** False: the scribe does not subscribe to what this participant sends. */
@@ -76,7 +82,7 @@ export type TokenGrant = {
 };
 
 /** `screen` means both its picture and its sound. */
-export type MediaSource = 'microphone' | 'camera' | 'screen';
+export type MediaSource = NonNullable<MuteParticipant['source']>;
 
 /** Rooms with which `parley doctor` tests a media server. Their events are recorded by these names. */
 export const TRIAL_PREFIX = 'doctor_';
@@ -193,6 +199,18 @@ export type ListenerPort = {
     onTrack: OnTrack,
     mayHear: MayHear,
   ): Promise<{ over: Promise<number>; review(): void; leave(): Promise<void> }>;
+};
+
+/** Objects of a bucket, below one prefix. Keys have `/` between their parts. */
+export type ObjectStorePort = {
+  put(key: string, body: Uint8Array): Promise<void>;
+  get(key: string): Promise<Uint8Array>;
+  /** Every key that begins with `prefix`. */
+  list(prefix: string): Promise<string[]>;
+  /** The parts of the keys before their first `/`, each once. */
+  listFolders(): Promise<string[]>;
+  /** Deletes every key that begins with `prefix`. */
+  deleteAll(prefix: string): Promise<void>;
 };
 
 /** Only these fields reach a log line. None may contain a URL, a header, a body, a title, a name or speech. */

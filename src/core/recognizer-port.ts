@@ -1,4 +1,6 @@
-export type Engine = { name: string; model: string; quality: 'basic' | 'standard' };
+import type { Engine } from '../../contract/generated/api.ts';
+
+export type { Engine };
 export type EngineChoice = { engine: Engine; languageCode: string | null };
 
 /** Samples [fromSample, toSample) of a track's spool file (docs/architecture.md). */

@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 
 export const DAY_MS = 86_400_000;
 
-export type Backoff = { firstMs: number; maxMs: number; factor?: number };
+type Backoff = { firstMs: number; maxMs: number; factor?: number };
 
 /** How long to wait after `failures` failures in a row, in ms: `firstMs` after the first, then times `factor` (2). */
 export function backoffMs(failures: number, { firstMs, maxMs, factor = 2 }: Backoff): number {

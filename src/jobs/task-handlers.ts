@@ -24,11 +24,10 @@ const MAX_SUMMARIES = 4;
  */
 export function runJobs(ctx: Ctx, holder: string): TaskRunner {
   const { write_summary, ...quick } = taskHandlers;
-  const told = { holder, isTold: true };
   const runners = [
-    runTasks(ctx, { ...told, handlers: quick }),
-    runTasks(ctx, { ...told, handlers: { write_summary }, concurrency: MAX_SUMMARIES }),
-    runTasks(ctx, { ...told, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES }),
+    runTasks(ctx, { holder, handlers: quick }),
+    runTasks(ctx, { holder, handlers: { write_summary }, concurrency: MAX_SUMMARIES }),
+    runTasks(ctx, { holder, handlers: deliveryHandlers(), concurrency: MAX_DELIVERIES }),
   ];
   return {
     wake: () => {
@@ -50,10 +49,9 @@ export const taskHandlers = {
   drop_waiting: dropWaiting,
   remove_guests: (ctx, { ref }) => removeGuests(ctx, ref),
   finish_transcript: (ctx, task, signal) =>
-    tryArtifactJob(ctx, task, 'transcript', signal, async () => {
-      const outcome = await finishTranscript(ctx, { meetingRef: task.ref });
-      return 'waitUntil' in outcome ? { again: outcome.waitUntil } : undefined;
-    }),
+    tryArtifactJob(ctx, task, 'transcript', signal, () =>
+      finishTranscript(ctx, { meetingRef: task.ref }),
+    ),
   write_summary: (ctx, task, signal) =>
     tryArtifactJob(ctx, task, 'summary', signal, async () => {
       await summarizeMeeting(ctx, { meetingRef: task.ref }, signal);

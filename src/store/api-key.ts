@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ApiKeyTable, Db, Tx } from './schema.ts';
 
-export type ApiKeyRow = Selectable<ApiKeyTable>;
+type ApiKeyRow = Selectable<ApiKeyTable>;
 
 export async function insertApiKey(db: Db | Tx, row: Insertable<ApiKeyTable>): Promise<void> {
   await db.insertInto('api_key').values(row).execute();
@@ -12,10 +12,9 @@ export async function findApiKey(db: Db | Tx, keyId: string): Promise<ApiKeyRow 
 }
 
 /** What a key with this id is checked against. `known` is false when there is none; the hash then fits no key. */
-export type KeyCheck = Pick<
-  ApiKeyRow,
-  'tenant' | 'hash' | 'scopes' | 'expires_at' | 'revoked_at'
-> & { known: boolean };
+type KeyCheck = Pick<ApiKeyRow, 'tenant' | 'hash' | 'scopes' | 'expires_at' | 'revoked_at'> & {
+  known: boolean;
+};
 
 /** Returns one row whether or not the id is known, so that the time reveals nothing. */
 export async function findKeyCheck(db: Db | Tx, keyId: string): Promise<KeyCheck> {

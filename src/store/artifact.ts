@@ -17,68 +17,50 @@ export async function findArtifact(
     .executeTakeFirst();
 }
 
-/** How far it is, and since when; reads no content, which may be long. */
-export async function findArtifactDates(
-  db: Db,
+/** How far the transcript is, and since when; reads no content, which may be long. */
+export async function findTranscriptDates(
+  db: Db | Tx,
   meetingRef: string,
-  kind: ArtifactKind,
 ): Promise<Pick<ArtifactRow, 'status' | 'available_at' | 'expired_at'> | undefined> {
   return db
     .selectFrom('artifact')
     .select(['status', 'available_at', 'expired_at'])
     .where('meeting_ref', '=', meetingRef)
-    .where('kind', '=', kind)
+    .where('kind', '=', 'transcript')
     .executeTakeFirst();
 }
 
-/** Whether its content was erased or has expired; reads no content. */
-export async function isArtifactExpired(
-  db: Db | Tx,
-  meetingRef: string,
-  kind: ArtifactKind,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('artifact')
-    .select('expired_at')
-    .where('meeting_ref', '=', meetingRef)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return (row?.expired_at ?? null) !== null;
-}
-
-/** `pending` becomes `processing`; false when it was not `pending`. */
+/** `pending` becomes `processing`. */
 export async function markProcessing(
   tx: Tx,
   meetingRef: string,
   kind: ArtifactKind,
-): Promise<boolean> {
-  const done = await tx
+): Promise<void> {
+  await tx
     .updateTable('artifact')
     .set((eb) => ({ status: 'processing', version: eb('version', '+', 1) }))
     .where('meeting_ref', '=', meetingRef)
     .where('kind', '=', kind)
     .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+    .execute();
 }
 
-/** Stores an answer of the writer while the artifact is `processing`; `markAvailable` deletes them all. */
+/** Stores an answer of the writer while the summary is `processing`; `markAvailable` deletes them all. */
 export async function keepWriterNote(
   db: Db,
   meetingRef: string,
-  kind: ArtifactKind,
   note: Record<string, string>,
 ): Promise<void> {
   await db
     .updateTable('artifact')
     .set({ writer_notes: sql`writer_notes || ${JSON.stringify(note)}::jsonb` })
     .where('meeting_ref', '=', meetingRef)
-    .where('kind', '=', kind)
+    .where('kind', '=', 'summary')
     .where('status', '=', 'processing')
     .execute();
 }
 
-export type ArtifactOutcome = {
+type ArtifactOutcome = {
   result: ArtifactResult;
   reason: string | null;
   content: object;

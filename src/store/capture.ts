@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CaptureState, CaptureTable, Db, Tx } from './schema.ts';
 
-export type CaptureRow = Selectable<CaptureTable>;
+type CaptureRow = Selectable<CaptureTable>;
 
 /** The meeting is to be transcribed. */
 export async function insertCapture(tx: Tx, meetingRef: string, at: Date): Promise<void> {

@@ -28,19 +28,19 @@ const COLUMNS = Object.keys({
   admission: true,
 } satisfies Record<keyof NewGuestLinkRow, true>) as (keyof NewGuestLinkRow)[];
 
-/** Inserts the links of the value $`param`, an array of rows as JSON, if `source` has its one row. */
-export function guestLinkInsertFrom(source: string, param: number): string {
+/** Inserts the links of the value $`param`, an array of rows as JSON, if the query `claim` has its one row. */
+export function guestLinkInsert(param: number): string {
   return `insert into guest_link (${COLUMNS.join(', ')})
     select ${COLUMNS.map((column) => `link.${column}`).join(', ')}
-    from ${source}, json_populate_recordset(null::guest_link, $${param}::json) as link`;
+    from claim, json_populate_recordset(null::guest_link, $${param}::json) as link`;
 }
 
 export async function insertGuestLink(db: Db | Tx, row: NewGuestLinkRow): Promise<void> {
   await db.insertInto('guest_link').values(row).execute();
 }
 
-const [MEETING, TENANT, VERSION, MAX_LINKS, LINKS] = Array.from(
-  { length: 5 },
+const [MEETING, TENANT, VERSION, MAX_LINKS] = Array.from(
+  { length: 4 },
   (_, n) => `$${FIRST_AFTER_CLAIM + n}`,
 );
 
@@ -50,7 +50,7 @@ const INSERT_ONCE = `with held as materialized (select meeting_ref
     for update of meeting),
   open as materialized (select from held where parley_count_guest_links(meeting_ref) < ${MAX_LINKS}),
   claim as (${claimFrom('open')})
-  ${guestLinkInsertFrom('claim', Number(LINKS?.slice(1)))} returning 1`;
+  ${guestLinkInsert(FIRST_AFTER_CLAIM + 4)} returning 1`;
 
 /**
  * The link and the record of the call, in one round trip, while the meeting is at `version` and has fewer than

@@ -2,7 +2,7 @@ import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Db, IdempotencyRecordTable, Tx } from './schema.ts';
 
 export type IdempotencyRecordRow = Selectable<IdempotencyRecordTable>;
-export type IdempotencyRecordId = Pick<
+type IdempotencyRecordId = Pick<
   IdempotencyRecordRow,
   'tenant' | 'method' | 'path' | 'idempotency_key'
 >;

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { guestLinkInsertFrom, type NewGuestLinkRow } from './guest-link.ts';
+import { guestLinkInsert, type NewGuestLinkRow } from './guest-link.ts';
 import {
   claimFrom,
   claimValues,
@@ -36,7 +36,7 @@ const COLUMNS = Object.keys({
 
 const TIMER = FIRST_AFTER_CLAIM + COLUMNS.length;
 const INSERT = insertSql('');
-const INSERT_WITH_LINKS = insertSql(`, links as (${guestLinkInsertFrom('claim', TIMER + 2)})`);
+const INSERT_WITH_LINKS = insertSql(`, links as (${guestLinkInsert(TIMER + 2)})`);
 
 function insertSql(links: string): string {
   const values = COLUMNS.map((_, n) => `$${FIRST_AFTER_CLAIM + n}`).join(', ');

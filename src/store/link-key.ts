@@ -1,7 +1,7 @@
 import type { Db } from './schema.ts';
 
 /** `sealed`: the key, to be opened with a secret that the database does not hold. */
-export type LinkKeyRow = { key_id: string; fingerprint: string; sealed: string };
+type LinkKeyRow = { key_id: string; fingerprint: string; sealed: string };
 
 /** The row of `key_id`; inserts `row` when there is none. */
 export async function claimLinkKey(db: Db, row: LinkKeyRow): Promise<LinkKeyRow> {

@@ -3,9 +3,10 @@ import type {
   Meeting,
   MeetingOptions,
   MeetingState,
+  Metadata,
   Schedule,
 } from '../../contract/generated/api.ts';
-import type { Db, MeetingTable, Metadata, Tx } from './schema.ts';
+import type { Db, MeetingTable, Tx } from './schema.ts';
 
 export type MeetingRow = Selectable<MeetingTable>;
 /** Without what the table fills in; the two values are JSON. */

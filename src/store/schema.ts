@@ -3,8 +3,10 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 import type {
   ArtifactResult,
   ArtifactStatus,
+  Engine,
   EventData,
   MeetingState,
+  Metadata,
   NewMeetingOptions,
 } from '../../contract/generated/api.ts';
 import type { KnownEventType } from '../../contract/generated/lists.ts';
@@ -77,11 +79,8 @@ export type MeetingTable = {
   locked: Generated<boolean>;
   version: Generated<number>;
 };
-/** The client's own values. */
-export type Metadata = { [name: string]: string };
-
-export type MediaEventTable = { event_id: string; received_at: Date };
-export type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
+type MediaEventTable = { event_id: string; received_at: Date };
+type FinishedRoomTable = { room_sid: string; meeting_ref: string; finished_at: Date };
 
 export const TASK_KINDS = [
   'no_show',
@@ -132,13 +131,13 @@ export type ArtifactTable = {
 };
 
 /** What remains of a meeting that the retention rules deleted. */
-export type ExpiredMeetingTable = { meeting_ref: string; tenant: string; expired_at: Date };
+type ExpiredMeetingTable = { meeting_ref: string; tenant: string; expired_at: Date };
 
 export type CaptureTable = {
   meeting_ref: string;
   state: CaptureState;
-  /** What transcribed: name, model and quality, as the transcript states it. */
-  engine: { name: string; model: string; quality: 'basic' | 'standard' } | null;
+  /** What transcribed. */
+  engine: Engine | null;
   /** Why the scribe does not transcribe this meeting: the transcript's reason. */
   refusal: ColumnType<string | null, string | null | undefined>;
   changed_at: Date;
@@ -189,10 +188,10 @@ export type EventTable = {
   participant: ColumnType<EventParticipant | null, string | null | undefined>;
 };
 export type EventParticipant = Omit<EventData, 'meetingRef' | 'meetingState'>;
-export type EventPositionTable = { tenant: string; last: number };
+type EventPositionTable = { tenant: string; last: number };
 
 /** What identifies a key of `link-keys.json`, and the key itself, sealed with a secret that is in no table. */
-export type LinkKeyTable = {
+type LinkKeyTable = {
   key_id: string;
   fingerprint: string;
   sealed: string;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, TaskKind, Tx } from './schema.ts';
 import type { TaskRow } from './task.ts';
 
-export type LeaseRequest = {
+type LeaseRequest = {
   kinds: readonly TaskKind[];
   holder: string;
   now: Date;

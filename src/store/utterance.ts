@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx, UtteranceState, UtteranceTable } from './schema.ts';
 
-export type UtteranceRow = Selectable<UtteranceTable>;
+type UtteranceRow = Selectable<UtteranceTable>;
 export type SpokenUtterance = UtteranceRow & { participant_ref: string; track_started_at: Date };
 
 /** Existing rows (same track, same first sample) do not change. */

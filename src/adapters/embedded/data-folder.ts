@@ -30,7 +30,7 @@ export class DataFolderHeld extends Error {
   }
 }
 
-export type DataFolderHold = { release(): void };
+type DataFolderHold = { release(): void };
 
 /**
  * Creates the data folder (0700) and locks it for this process. Throws DataFolderHeld when a living process holds it;

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** What a user who may not listen below 1024 needs. */
 export const LOW_PORTS_FIX = 'let this user listen below 1024 (CAP_NET_BIND_SERVICE)';
@@ -19,17 +20,12 @@ export class PortRefused extends Error {
 }
 
 /** A TCP port on the loopback that was free a moment ago. */
-export function freeLoopbackPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      );
-    });
-  });
+export async function freeLoopbackPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
 }
 
 /** The code of the error, such as EADDRINUSE or EACCES; null when the port is free. No host: every address. */

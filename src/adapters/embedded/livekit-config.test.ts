@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   allBut,
   type LivekitConfig,
+  localAddressTo,
   readOrMakeMediaKeys,
   writeLivekitConfig,
 } from './livekit-config.ts';
-import { localAddressTo } from './local-address.ts';
 
 let folder: string;
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ export type MediaPorts = { http: number; tcp: number; udp: number };
  * Guests reach TURN at `turns:<domain>:443`, where our own TLS forwards to `tlsPort` without TLS, and at `udpPort` on
  * the node's address.
  */
-export type TurnServer = { domain: string; tlsPort: number; udpPort: number };
+type TurnServer = { domain: string; tlsPort: number; udpPort: number };
 export type MediaKeys = { apiKey: string; apiSecret: string };
 
 export type LivekitConfig = {
@@ -131,4 +132,22 @@ function readKeys(path: string): MediaKeys {
     // Said below.
   }
   throw new Error(`${path} is damaged: remove it, and new keys are created`);
+}
+
+/**
+ * This machine's own address from which it reaches `address`: the same if it is its own. Null without a route.
+ * Nothing is sent.
+ */
+export async function localAddressTo(address: string): Promise<string | null> {
+  const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
+  try {
+    return await new Promise((resolve) => {
+      socket.once('error', () => resolve(null));
+      // Not as an argument: it would also be called with an error, instead of the other.
+      socket.once('connect', () => resolve(socket.address().address));
+      socket.connect(9, address);
+    });
+  } finally {
+    socket.close();
+  }
 }

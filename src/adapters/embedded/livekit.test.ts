@@ -36,7 +36,11 @@ beforeEach(async () => {
 afterEach(() => rmSync(options.dataDir, { recursive: true, force: true }));
 
 const rooms = (server: EmbeddedMedia): Promise<unknown[]> =>
-  new RoomServiceClient(server.httpUrl, server.apiKey, server.apiSecret).listRooms();
+  new RoomServiceClient(
+    server.url.replace('ws:', 'http:'),
+    server.apiKey,
+    server.apiSecret,
+  ).listRooms();
 
 /** Ids of the running processes that were given the configuration in this folder. */
 const serversOf = (dataDir: string): string[] =>

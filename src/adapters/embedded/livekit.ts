@@ -5,12 +5,12 @@ import { PortRefused, tryTcpPort, tryUdpPort } from './free-port.ts';
 import { pollUntil } from '../../core/timing.ts';
 import {
   type LivekitConfig,
+  localAddressTo,
   type MediaKeys,
   type MediaPorts,
   readOrMakeMediaKeys,
   writeLivekitConfig,
 } from './livekit-config.ts';
-import { localAddressTo } from './local-address.ts';
 import { commandLineOf, identifyProcess, pidRuns } from './process-identity.ts';
 import {
   endProcess,
@@ -34,7 +34,6 @@ const STOP = [
 export type EmbeddedMedia = MediaKeys & {
   /** ws://127.0.0.1:port */
   url: string;
-  httpUrl: string;
   /** The server's process id; it changes when the server dies and is restarted. */
   readonly pid: number;
   /** Ends it, within 4 s. */
@@ -66,7 +65,6 @@ export async function startEmbeddedMedia(options: EmbeddedMediaOptions): Promise
   return {
     ...keys,
     url: `ws://127.0.0.1:${options.ports.http}`,
-    httpUrl: `http://127.0.0.1:${options.ports.http}`,
     get pid() {
       return kept.pid();
     },

@@ -17,7 +17,7 @@ const DATABASE = 'parley';
 
 export type Cluster = { folder: string; password: string };
 
-export type ClusterState =
+type ClusterState =
   /** Without its password it cannot be opened. */
   | { kind: 'there'; major: number; password: string | undefined }
   /** Killed between the two renames: the old cluster has been moved away, the new one is not in place yet. */

@@ -41,7 +41,7 @@ export type ServerPlace = {
   log?: Log;
   readyMs?: number;
 };
-export type RunningServer = { server: ServerProcess; port: number; adopted: boolean };
+type RunningServer = { server: ServerProcess; port: number; adopted: boolean };
 
 // A start may fail temporarily: the port was taken after it was chosen, backends of a killed postmaster still hold its
 // shared memory, or another process has just started the same cluster (which the next attempt adopts).

@@ -53,7 +53,7 @@ export type EmbeddedPostgres = {
   leave(): Promise<void>;
 };
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   dataDir: string;
   log: Log;
   /** 'refused' runs a root's PostgreSQL as another user even where user namespaces work. */

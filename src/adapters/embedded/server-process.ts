@@ -52,12 +52,9 @@ export async function launchServer({
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const small = keepLogSmall(logFile);
     child.once('exit', small.stop).once('error', small.stop);
-    const pid = await new Promise<number>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('spawn', () => resolve(child.pid ?? -1));
-    });
+    await once(child, 'spawn');
     child.unref();
-    return { ...identifyProcess(pid), exited };
+    return { ...identifyProcess(child.pid ?? -1), exited };
   } finally {
     closeSync(log);
   }

@@ -33,9 +33,9 @@ export type ClusterUpgrade = { from: number | null; to: number; kept: string | n
  * Copies the database at the first address into the empty one at the second. Nothing else can write to the first one
  * until `end` has stopped both servers.
  */
-export type CopyDatabase = (from: string, to: string, end: () => Promise<void>) => Promise<void>;
+type CopyDatabase = (from: string, to: string, end: () => Promise<void>) => Promise<void>;
 
-export type UpgradeOptions = {
+type UpgradeOptions = {
   dataDir: string;
   /** The folder of that major version's programs, with `bin/postgres`. */
   programsOf(major: number): Promise<string>;

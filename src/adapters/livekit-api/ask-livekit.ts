@@ -5,7 +5,7 @@ import { TRIAL_PREFIX } from '../../core/ports.ts';
 import type { LiveKitOptions } from './livekit-media.ts';
 
 /** `clockOffMs`: how much the server's clock is ahead of ours. `room`: created for the check, null if none was. */
-export type LiveKitAnswer =
+type LiveKitAnswer =
   | { outcome: 'ok'; version: string | null; clockOffMs: number | null; room: string | null }
   | { outcome: 'refused' }
   | { outcome: 'unreachable' };

@@ -31,7 +31,7 @@ type Wish = {
 /** By server and language: the fullest form that it has accepted, with which later requests begin. */
 const servedWishes = new Map<string, number>();
 
-export type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
+type Asking = { server: OpenAiServer; signal: AbortSignal; callMs?: number | undefined };
 
 /** The server's words. Rejects when `signal` aborts; with RangeFailed when the file lacks some of the range. */
 export async function askForWords(asking: Asking, range: SpoolRange): Promise<SpeechOutcome> {

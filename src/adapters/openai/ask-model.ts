@@ -44,7 +44,7 @@ type Try =
   | { kind: 'no'; why: string };
 
 /** What an answer must look like, as JSON schema. */
-export type AnswerShape = { name: string; schema: object };
+type AnswerShape = { name: string; schema: object };
 export type Question = { messages: readonly ChatMessage[]; shape: AnswerShape };
 /** `maxTokens`: a small model may repeat itself endlessly. */
 type Bounded = Question & { maxTokens: number };

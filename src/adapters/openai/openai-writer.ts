@@ -31,7 +31,7 @@ import {
 } from './minutes-of-parts.ts';
 import { mapMessages, repairMessages } from './write-prompt.ts';
 
-export type OpenAiOptions = OpenAiServer & {
+type OpenAiOptions = OpenAiServer & {
   /** The model's context size: tokens of question and answer together. */
   contextTokens: number;
   /** Writes the summary when the model cannot, and fills in what the model leaves empty. */

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 /** What the model must answer. Numbers are indexes of segments in the transcript, from 0. */
 export type DraftPoint = { text: string; segments: number[] };
 export type DraftAction = DraftPoint & { owner: string | null; due: string | null };
-export type DraftTopic = DraftPoint & { title: string };
+type DraftTopic = DraftPoint & { title: string };
 export type SummaryDraft = {
   /** Sentences in order. */
   overview: DraftPoint[];

@@ -21,7 +21,7 @@ const MAX_FAULTS = 20;
 const MANY_REFUSED = 3;
 const WELL: RecognizerHealth = { status: 'ok', detail: null };
 
-export type RemoteOptions = {
+type RemoteOptions = {
   server: OpenAiServer;
   /** Detects voices. */
   detector: Pick<RecognizerPort, 'scan' | 'prepare' | 'health'>;

@@ -39,21 +39,11 @@ export async function s3Store(place: S3Place): Promise<ObjectStorePort> {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const base = prefix === '' ? '' : `${prefix}/`;
-  async function* pages(begin: string, delimiter?: string) {
-    let next: string | undefined;
-    do {
-      const page = await client.send(
-        new s3.ListObjectsV2Command({
-          Bucket: bucket,
-          Prefix: base + begin,
-          Delimiter: delimiter,
-          ContinuationToken: next,
-        }),
-      );
-      yield page;
-      next = page.NextContinuationToken;
-    } while (next);
-  }
+  const pages = (begin: string, delimiter?: string) =>
+    s3.paginateListObjectsV2(
+      { client },
+      { Bucket: bucket, Prefix: base + begin, Delimiter: delimiter },
+    );
   const list = async (begin: string): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { Contents = [] } of pages(begin))

@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 1_000;
 export type SharedClock = Required<Clock> & { stop(): void };
 
 /** The clocks of this machine; tests bring their own. */
-export type LocalTime = { wallMs(): number; steadyMs(): number };
+type LocalTime = { wallMs(): number; steadyMs(): number };
 const ofThisMachine: LocalTime = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**

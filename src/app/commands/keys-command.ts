@@ -1,4 +1,4 @@
-import { createApiKey } from '../../core/api-key/create-api-key.ts';
+import { createApiKey, type NewApiKey } from '../../core/api-key/create-api-key.ts';
 import { listApiKeys } from '../../core/api-key/list-api-keys.ts';
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts';
 import { SCOPES, type Scope } from '../../../contract/generated/lists.ts';
@@ -34,14 +34,7 @@ export async function keysCommand(args: string[], settings: Settings): Promise<v
   }
 }
 
-type Wish = {
-  name: string;
-  tenant: string;
-  mode: 'test' | 'live';
-  scopes: Scope[];
-  expiresAt: Date | null;
-  json: boolean;
-};
+type Wish = NewApiKey & { json: boolean };
 
 function isScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name);

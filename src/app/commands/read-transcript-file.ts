@@ -4,7 +4,7 @@ import { readDateTime } from '../../core/validation/read-date-time.ts';
 import type { SummaryInput } from '../../core/ports.ts';
 import { UsageError } from '../../../clients/cli/arguments-of.ts';
 
-export type TranscriptFile = { meetingRef: string; partial: boolean; input: SummaryInput };
+type TranscriptFile = { meetingRef: string; partial: boolean; input: SummaryInput };
 
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 const orNull = (maxLength: number) => ({ type: ['string', 'null'], maxLength });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     PARLEY_TLS_KEY: keyFile,
     PARLEY_DATA_DIR: newFolder(),
     DATABASE_URL: databaseUrl,
-    LIVEKIT_URL: media.httpUrl,
+    LIVEKIT_URL: media.url,
     LIVEKIT_API_KEY: media.apiKey,
     LIVEKIT_API_SECRET: media.apiSecret,
   };

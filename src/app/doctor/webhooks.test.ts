@@ -42,8 +42,8 @@ test('the doctor finds a LiveKit that calls another address', async () => {
     webhookUrl: 'http://127.0.0.1:9/media/events',
     log: silentLog,
   });
-  const { httpUrl, apiKey, apiSecret } = other;
-  const change = { LIVEKIT_URL: httpUrl, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret };
+  const { url, apiKey, apiSecret } = other;
+  const change = { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret };
   expect(await webhooksWith(change)).toEqual(["the service does not receive LiveKit's events"]);
   await other.stop();
   rmSync(dataDir, { recursive: true });

@@ -4,7 +4,7 @@ import { freePorts } from '../../../dev/world/free-ports.ts';
 import type { HealthBody } from '../health.ts';
 import { serveOps } from './serve-ops.ts';
 
-test('a process of any role serves liveness, readiness and metrics', async () => {
+test('the port for operators serves metrics, and tells whether the process is alive and ready', async () => {
   const registry = new Registry();
   new Counter({ name: 'seen', help: 'Seen.', registers: [registry] });
   let status: HealthBody['status'] = 'ok';

@@ -15,7 +15,7 @@ import { ModelFault, type PinnedModel, sizeOf } from './pinned-models.ts';
 const PLATFORMS = ['manylinux2014_x86_64', 'manylinux_2_34_x86_64'];
 
 export type ModelProgress = { file: string; bytes: number; of: number };
-export type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
+type FetchModelOptions = Omit<FetchOptions, 'onProgress'> & {
   onProgress?: (progress: ModelProgress) => void;
   /** Called when another process is fetching the same model, and this one waits for it. */
   onWait?: (line: string) => void;

@@ -63,7 +63,7 @@ function membersOf(fields: object, names?: ReadonlySet<string>): string {
 const LEVELS = ['debug', 'info', 'warn', 'error'];
 
 /** Which process writes: its roles, and the machine's name. */
-export type LogProcess = { role: string; instance: string };
+type LogProcess = { role: string; instance: string };
 
 /**
  * JSON lines, by default on standard error: standard output holds the result of a command. A field outside the

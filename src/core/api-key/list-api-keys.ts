@@ -1,7 +1,7 @@
 import { listApiKeyRows } from '../../store/api-key.ts';
 import type { Ctx } from '../context.ts';
 
-export type ApiKeyListing = {
+type ApiKeyListing = {
   keyId: string;
   tenant: string;
   name: string;

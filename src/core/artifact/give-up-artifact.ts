@@ -7,7 +7,7 @@ import { emptySummary, emptyTranscript } from './empty-content.ts';
 import { finishArtifact } from './finish-artifact.ts';
 import { heldForMs } from './settle-artifact.ts';
 
-export type GivenUp = {
+type GivenUp = {
   meetingRef: string;
   kind: ArtifactKind;
   reason: 'processing_failed' | 'deadline_exceeded';

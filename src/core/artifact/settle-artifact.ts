@@ -137,7 +137,7 @@ function whyNoSummary(
 }
 
 /** Why there was no capture. */
-export function whyNotTranscribed({ speech }: Pick<CoreSettings, 'speech'>): ArtifactReason {
+function whyNotTranscribed({ speech }: Pick<CoreSettings, 'speech'>): ArtifactReason {
   return speech === 'off' ? 'transcription_disabled' : 'not_requested';
 }
 

@@ -47,6 +47,8 @@ describe('revoking a link', () => {
     const runner = runTasks(ctx, { holder: 'w', handlers: taskHandlers });
     try {
       await revokeAnas();
+      // As the notice of a task does.
+      runner.wake();
       await inTime('Ana is out', 2_000, async () => {
         await ping(db);
         return !(await inRoom()).includes(people.ana);

@@ -19,9 +19,9 @@ import { mayBePresent } from '../participant/note-presence.ts';
 import { refuseWhenFull } from '../place/places.ts';
 import {
   mintFor,
+  noteSession,
   openMediaRoom,
   TOKEN_SECONDS,
-  noteNewcomer,
 } from '../participant/write-admission.ts';
 
 type Request = { actor: Actor; meetingRef: string; body: CreateMediaToken; call: OneCall };
@@ -89,7 +89,7 @@ async function addClient(
   const participantRef = participant.participant_ref;
   await keepFirstConsent(tx, participantRef, consent);
   await noteAdmitted(tx, meeting, participant);
-  await noteNewcomer(tx, meeting, roomSid);
+  await noteSession(tx, meeting, roomSid);
   const endsAt = now.getTime() + (body.expiresInSeconds ?? TOKEN_SECONDS) * 1000;
   return { participantRef, linkKeyId, mediaTokenExpiresAt: new Date(endsAt).toISOString() };
 }

@@ -7,6 +7,7 @@ import { publishes, whenReached } from '../../../dev/world/media/join-room.ts';
 import { toldMediaScene } from '../../../dev/world/media/media-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { inTime } from '../../../dev/world/until.ts';
+import { listen } from '../../store/notify.ts';
 import { ping } from '../../store/open-store.ts';
 import { taskHandlers } from '../../jobs/task-handlers.ts';
 import { newRef } from '../ids.ts';
@@ -20,11 +21,13 @@ import { renewAdmission } from '../participant/renew-admission.ts';
 
 const MAX_INSIDE_MS = 2_000;
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const scene = await toldMediaScene(db);
 const runner = runTasks(scene.ctx, { holder: 'w', handlers: taskHandlers });
+const notices = listen(url, { onNotice: () => runner.wake(), onFault: console.error });
+await notices.ready;
 afterAll(async () => {
-  await runner.stop();
+  await Promise.all([runner.stop(), notices.stop()]);
   await scene.stop();
 });
 const { join } = scene;

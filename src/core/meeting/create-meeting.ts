@@ -1,6 +1,5 @@
-import type { CreateMeeting, NewMeeting } from '../../../contract/generated/api.ts';
+import type { CreateMeeting, Metadata, NewMeeting } from '../../../contract/generated/api.ts';
 import { insertMeetingOnce, type MeetingInsert } from '../../store/insert-meeting.ts';
-import type { Metadata } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
 import {
   expiryFaults,

@@ -1,13 +1,12 @@
-import type { MeetingList, MeetingState } from '../../../contract/generated/api.ts';
+import type { MeetingList, MeetingState, Metadata } from '../../../contract/generated/api.ts';
 import { listMeetingRows, type MeetingPosition, type MeetingRow } from '../../store/meeting.ts';
-import type { Metadata } from '../../store/schema.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { pageToken, readPageToken } from '../paging/page-token.ts';
 import { instantAfter, instantOf } from '../validation/read-date-time.ts';
 import { meetingOf } from './meeting-options.ts';
 
 /** The date-times are RFC 3339, checked by the contract. */
-export type MeetingListFilter = {
+type MeetingListFilter = {
   meetingState: readonly MeetingState[];
   createdAfter: string | null;
   createdBefore: string | null;
@@ -17,7 +16,7 @@ export type MeetingListFilter = {
   order: 'createdAt' | '-createdAt';
 };
 
-export type ListRequest = {
+type ListRequest = {
   actor: Actor;
   filter: MeetingListFilter;
   pageSize: number;

@@ -55,7 +55,7 @@ const legal: [
   // Promise: M5
   ['M5', 'in_progress', { kind: 'end_asked', by: 'api' }, 'ending', 'ended_by_api'],
   ['M5', 'in_progress', { kind: 'end_asked', by: 'host' }, 'ending', 'ended_by_host'],
-  ['M6', 'in_progress', { kind: 'room_emptied', people: 0 }, 'ending', 'room_empty'],
+  ['M6', 'in_progress', { kind: 'room_emptied' }, 'ending', 'room_empty'],
   // Promise: M7
   ['M7', 'in_progress', { kind: 'max_run_reached' }, 'ending', 'max_duration'],
   ['M8', 'in_progress', silence, 'failed', 'media_lost'],
@@ -100,7 +100,6 @@ describe('decideMove', () => {
         latestJoinMetDeadMedia: true,
       },
     ],
-    ['in_progress', { kind: 'room_emptied', people: 1 }],
     ['in_progress', { ...silence, seconds: 599 }],
     ['ending', { kind: 'room_gone', captureFlushed: false }],
   ])('waits in %s at %o', (state, trigger) => {

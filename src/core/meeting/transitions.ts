@@ -15,8 +15,8 @@ export type Trigger =
       overdueSeconds: number;
     }
   | { kind: 'end_asked'; by: 'api' | 'host' }
-  /** The media server was asked and counts `people`. */
-  | { kind: 'room_emptied'; people: number }
+  /** Nobody is in the room, or its session is over. */
+  | { kind: 'room_emptied' }
   | { kind: 'max_run_reached' }
   | { kind: 'media_silent'; seconds: number; limitSeconds: number; lastSign: Date }
   | { kind: 'room_gone'; captureFlushed: boolean }
@@ -132,7 +132,6 @@ export const moves: readonly Move[] = [
     id: 'M6',
     from: 'in_progress',
     on: 'room_emptied',
-    when: (t) => t.kind === 'room_emptied' && t.people === 0,
     to: 'ending',
     reason: 'room_empty',
     effects: over,
@@ -182,7 +181,7 @@ export type MeetingFacts = {
 };
 
 /** Columns that a transition sets besides the state. */
-export type MoveTimes = { started_at?: Date; ending_at?: Date; ended_at?: Date };
+type MoveTimes = { started_at?: Date; ending_at?: Date; ended_at?: Date };
 
 export type Decision =
   | {

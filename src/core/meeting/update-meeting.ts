@@ -13,7 +13,7 @@ import { checkOptions, meetingOf } from './meeting-options.ts';
 import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
 
-export type MeetingUpdate = {
+type MeetingUpdate = {
   actor: Actor;
   meetingRef: string;
   patch: UpdateMeeting;

@@ -1,6 +1,6 @@
 import type { Participant, ParticipantList } from '../../../contract/generated/api.ts';
 import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
-import { isArtifactExpired } from '../../store/artifact.ts';
+import { findTranscriptDates } from '../../store/artifact.ts';
 import { findCapture } from '../../store/capture.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { listParticipantPage, type ParticipantRow } from '../../store/participant/participant.ts';
@@ -13,7 +13,7 @@ import { Problem } from '../problem.ts';
 import { SAMPLES_PER_MS } from '../sound.ts';
 import { toParticipant } from './attendance.ts';
 
-export type ParticipantsRequest = {
+type ParticipantsRequest = {
   actor: Actor;
   meetingRef: string;
   states: readonly KnownParticipantState[];
@@ -66,15 +66,15 @@ async function shapesOf(
   rows: readonly ParticipantRow[],
 ): Promise<Participant[]> {
   const refs = rows.map((row) => row.participant_ref);
-  const [visits, qualities, samples, capture, isErased] = await Promise.all([
+  const [visits, qualities, samples, capture, transcript] = await Promise.all([
     listVisits(ctx.db, refs),
     listConnectionQualities(ctx.db, refs),
     sumSpokenSamples(ctx.db, refs),
     findCapture(ctx.db, meeting.meeting_ref),
-    isArtifactExpired(ctx.db, meeting.meeting_ref, 'transcript'),
+    findTranscriptDates(ctx.db, meeting.meeting_ref),
   ]);
   // Speaking time is erased with the transcript.
-  const isKnown = capture !== undefined && !isErased;
+  const isKnown = capture !== undefined && !transcript?.expired_at;
   const byPerson = Map.groupBy(visits, (visit) => visit.participant_ref);
   const now = ctx.clock.now();
   return rows.map((row) =>

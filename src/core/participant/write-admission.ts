@@ -1,7 +1,5 @@
 import type { Admission, WaitingGuest } from '../../../contract/generated/guest-api.ts';
 import { type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
-import { postponeTask } from '../../store/task.ts';
-import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
 import type { Ctx, TxCtx } from '../context.ts';
 import { participantSecret } from '../guest-link/link-secret.ts';
@@ -41,11 +39,10 @@ export async function writeAdmission(
   };
 }
 
-/** A newcomer has the whole empty-room time to connect, and may have opened a new session of the room. */
-export async function noteNewcomer(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
+/** Opening the room for someone may have begun a new session of it. */
+export async function noteSession(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
   if (meeting.room_sid !== roomSid)
     await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
-  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
 /** With what the participant may do now. */

@@ -41,9 +41,7 @@ async function isFull(
   meeting: MeetingRow,
   { role, participantRef: but = null }: { role: ParticipantRole; participantRef?: string | null },
 ): Promise<boolean> {
-  const admittedSince = placesHeldSince(tx);
+  const admittedSince = new Date(tx.clock.now().getTime() - CONNECTING_MS);
   const others = await countPlaces(tx.db, meeting.meeting_ref, { role, admittedSince, but });
   return others >= effectiveOptions(meeting, tx.settings).maxParticipants;
 }
-
-const placesHeldSince = ({ clock }: TxCtx): Date => new Date(clock.now().getTime() - CONNECTING_MS);

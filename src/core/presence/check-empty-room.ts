@@ -48,7 +48,7 @@ export async function checkEmptyRoom(ctx: Ctx, task: Task): Promise<TaskOutcome>
       present.map((row) => row.participant_ref),
       { at: askedAt, reason: 'connection_lost' },
     );
-    await applyTransition(tx, meeting, { kind: 'room_emptied', people: 0 });
+    await applyTransition(tx, meeting, { kind: 'room_emptied' });
     return undefined;
   });
 }

@@ -19,7 +19,7 @@ import { emptyRoomDueAt } from './empty-room-due.ts';
 import { wholeSecond } from './people-in-room.ts';
 import { acceptsGuests } from '../guest-link/usable-link.ts';
 
-export type SeenPerson = {
+type SeenPerson = {
   /** Identity in the media room. */
   participantRef: string;
   at: Date;
@@ -71,7 +71,7 @@ export async function recordPresence(
       roomSid !== null &&
       (seen.roomSid === null || seen.roomSid === roomSid) &&
       (await isRoomFinished(tx.db, roomSid));
-    if (over) return applyTransition(tx, current, { kind: 'room_emptied', people: 0 });
+    if (over) return applyTransition(tx, current, { kind: 'room_emptied' });
   }
   await watchEmptiness(tx, current);
   return current;

@@ -4,7 +4,7 @@ import { emptySummary, type SummaryBody } from '../artifact/empty-content.ts';
 import { type ArtifactReading, readArtifact } from '../artifact/read-artifact.ts';
 import type { Actor, Ctx } from '../context.ts';
 
-export type SummaryReading = Omit<ArtifactReading, 'artifact'> & { summary: Summary };
+type SummaryReading = Omit<ArtifactReading, 'artifact'> & { summary: Summary };
 
 /** The summary's status and, once it is available, its content. Problems: those of `readArtifact`. */
 export async function readSummary(

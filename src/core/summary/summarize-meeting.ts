@@ -49,7 +49,6 @@ function notesOf(ctx: Ctx, meetingRef: string): WriterNotes {
       return noted === undefined ? null : (JSON.parse(noted) as string);
     },
     // Quoted once more: jsonb cannot store NUL, which a model may well send.
-    keep: (key, answer) =>
-      keepWriterNote(ctx.db, meetingRef, 'summary', { [key]: JSON.stringify(answer) }),
+    keep: (key, answer) => keepWriterNote(ctx.db, meetingRef, { [key]: JSON.stringify(answer) }),
   };
 }

@@ -1,4 +1,4 @@
-import { TASK_KINDS, type TaskKind } from '../../store/schema.ts';
+import { TASK_KINDS } from '../../store/schema.ts';
 import { leaseDueTasks } from '../../store/task-run.ts';
 import type { Ctx } from '../context.ts';
 import { runTask } from './run-task.ts';
@@ -19,7 +19,8 @@ export async function startDueTasks(
   },
 ): Promise<Promise<void>[]> {
   const runs: Promise<void>[] = [];
-  for (const [seconds, kinds] of byLease(TASK_KINDS.filter((kind) => options.handlers[kind]))) {
+  const handled = TASK_KINDS.filter((kind) => options.handlers[kind]);
+  for (const [seconds, kinds] of Map.groupBy(handled, (kind) => leaseOf(kind).seconds)) {
     const limit = options.limit - runs.length;
     if (limit <= 0) break;
     const now = ctx.clock.now();
@@ -39,8 +40,4 @@ export async function startDueTasks(
     }
   }
   return runs;
-}
-
-function byLease(kinds: readonly TaskKind[]): Map<number, TaskKind[]> {
-  return Map.groupBy(kinds, (kind) => leaseOf(kind).seconds);
 }

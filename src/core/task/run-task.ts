@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { notify } from '../../store/notify.ts';
 import { type TaskRow } from '../../store/task.ts';
 import {
@@ -7,7 +8,7 @@ import {
   rescheduleTask,
 } from '../../store/task-run.ts';
 import type { Ctx } from '../context.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { isTransientDatabaseError } from '../is-transient-error.ts';
 import { leaseOf, retryDelaySeconds, type Task, type TaskHandler } from './task.ts';
 
 /** Runs one leased task and records its outcome. Rejects only when the database does. */
@@ -44,6 +45,24 @@ export async function runTask(
     trace(ctx, task, { startedAt, failed });
   }
   await recordOutcome(stopping, () => releasePutAgain(ctx.db, task));
+}
+
+/** By then the lease is over, and the task is leased again. */
+const RECORD_WITHIN_MS = 45_000;
+const RECORD_AGAIN_MS = 500;
+
+/**
+ * Records how a run ended, and tries again while the database is away: otherwise its own process would leave the task
+ * alone until the lease has been over for a while. Rejects when the process stops.
+ */
+async function recordOutcome(stopping: AbortSignal, record: () => Promise<void>): Promise<void> {
+  for (const until = performance.now() + RECORD_WITHIN_MS; ; await delay(RECORD_AGAIN_MS))
+    try {
+      return await record();
+    } catch (error) {
+      if (stopping.aborted || !isTransientDatabaseError(error) || performance.now() > until)
+        throw error;
+    }
 }
 
 /**

@@ -11,9 +11,10 @@ import {
 } from '../../store/task-run.ts';
 import { notify } from '../../store/notify.ts';
 
-const SCAN_EVERY_MS = 1_000;
-/** For runners that get a notice of every new task; the pool closes connections that are idle for 10 s. */
-const TOLD_SCAN_EVERY_MS = 9_000;
+/** A notice of a new task may be lost; the pool closes connections that are idle for 10 s. */
+const SCAN_EVERY_MS = 9_000;
+/** While due tasks may be left: this runner has no room, is not able, or could not read them. */
+const SCAN_SOON_MS = 1_000;
 const SCAN_AGAIN_MS = 50;
 const STOP_WITHIN_MS = 5_000;
 /** Long tasks are shared between processes: each takes a few at a time, and those that run more let others go first. */
@@ -24,20 +25,18 @@ const MAX_YIELD_MS = 250;
 const HOLDERS_FIRST_MS = 2_500;
 
 export type TaskRunner = {
-  /** Looks for due tasks now instead of at the next scan. */
+  /** Looks for due tasks now instead of at the next scan: at each notice of a task. */
   wake(): void;
   /** Takes no more, tells the running ones to stop, and waits for them, 5 s at most unless told otherwise. */
   stop(withinMs?: number): Promise<void>;
 };
 
-export type RunnerOptions = {
+type RunnerOptions = {
   holder: string;
   handlers: TaskHandlers;
   concurrency?: number;
   /** False: takes no more for now. */
   isAble?: () => boolean;
-  /** `wake` is called at each notice of a task. */
-  isTold?: boolean;
   /** The tasks are long: processes with fewer of them take the next ones. */
   isShared?: boolean;
   /** Attends only the meetings for which it is on standby, and those that nobody else takes. */
@@ -49,13 +48,7 @@ export type RunnerOptions = {
  * failed task is retried later. Takes none while this machine's clock is off.
  */
 export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
-  const {
-    concurrency = 8,
-    isAble = () => true,
-    isTold = false,
-    isShared = false,
-    ...what
-  } = options;
+  const { concurrency = 8, isAble = () => true, isShared = false, ...what } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let scanning: Promise<void> | undefined;
@@ -71,12 +64,12 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
       const most = isShared ? SHARED_AT_ONCE : concurrency;
       const limit = Math.min(concurrency - running.size, most);
       const mayLease = isAble() && ctx.clock.isRight?.() !== false;
-      if (limit <= 0 || !mayLease || performance.now() < leaseFromMs) return SCAN_EVERY_MS;
+      if (limit <= 0 || !mayLease || performance.now() < leaseFromMs) return SCAN_SOON_MS;
       const runs = await startDueTasks(ctx, { ...what, limit, signal: stopping.signal });
       for (const run of runs) follow(run);
       if (runs.length === limit) again = true;
     } while (again && !stopping.signal.aborted);
-    return isTold ? msUntilNext(ctx, what.handlers) : SCAN_EVERY_MS;
+    return msUntilNext(ctx, what.handlers);
   };
   const follow = (run: Promise<void>): void => {
     const followed = run
@@ -97,7 +90,7 @@ export function runTasks(ctx: Ctx, options: RunnerOptions): TaskRunner {
       .catch((error: unknown) => {
         leaseFromMs = performance.now() + HOLDERS_FIRST_MS;
         ctx.log.error('due tasks could not be read', { component: 'task', error });
-        return SCAN_EVERY_MS;
+        return SCAN_SOON_MS;
       })
       .then((againMs) => {
         scanning = undefined;
@@ -130,10 +123,10 @@ async function msUntilNext(ctx: Ctx, handlers: TaskHandlers): Promise<number> {
   const kinds = TASK_KINDS.filter((kind) => handlers[kind]);
   const now = ctx.clock.now();
   const next = await findNextTaskTime(ctx.db, kinds, now);
-  if (next === null) return TOLD_SCAN_EVERY_MS;
+  if (next === null) return SCAN_EVERY_MS;
   // What is due and was not taken is about to be taken by another process.
-  if (next <= now) return SCAN_EVERY_MS;
-  return Math.min(Math.max(next.getTime() - now.getTime(), SCAN_AGAIN_MS), TOLD_SCAN_EVERY_MS);
+  if (next <= now) return SCAN_SOON_MS;
+  return Math.min(Math.max(next.getTime() - now.getTime(), SCAN_AGAIN_MS), SCAN_EVERY_MS);
 }
 
 /** Releases what a dead process of the same name held. Call it at startup, before the runner of that name. */

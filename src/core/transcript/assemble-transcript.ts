@@ -28,7 +28,7 @@ export type Coverage = {
 } & Record<UtteranceState, number>;
 
 /** Speech without text: it could not be decoded, or its audio was lost. */
-export type MissingRange = { participantRef: string; startMs: number; endMs: number };
+type MissingRange = { participantRef: string; startMs: number; endMs: number };
 
 /** What has been recognized so far of a meeting that began, and how much of its audio that covers. */
 export async function assembleTranscript(

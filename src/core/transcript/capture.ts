@@ -2,7 +2,7 @@ import type { ArtifactStatus, MeetingState } from '../../../contract/generated/a
 import { listConsenting } from '../../store/participant/consent.ts';
 import { listNames } from '../../store/participant/participant.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
-import { findArtifactDates } from '../../store/artifact.ts';
+import { findTranscriptDates } from '../../store/artifact.ts';
 import { type CaptureMove, findCaptureReading, moveCapture } from '../../store/capture.ts';
 import type { CaptureState } from '../../store/schema.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
@@ -54,7 +54,7 @@ export type SpoolState = 'kept' | 'done' | 'unknown';
 
 /** Whether the spool of this meeting can be deleted; only one that is `done` can. */
 export async function readSpoolState(ctx: Ctx, meetingRef: string): Promise<SpoolState> {
-  const transcript = await findArtifactDates(ctx.db, meetingRef, 'transcript');
+  const transcript = await findTranscriptDates(ctx.db, meetingRef);
   if (transcript === undefined)
     return (await wasMeetingDeleted(ctx.db, meetingRef)) ? 'done' : 'unknown';
   if (transcript.expired_at !== null) return 'done';

@@ -2,10 +2,10 @@ import { findCapture } from '../../store/capture.ts';
 import { findMeeting, type MeetingRow } from '../../store/meeting.ts';
 import { emptyTranscript, type TranscriptContent } from '../artifact/empty-content.ts';
 import { finishArtifact } from '../artifact/finish-artifact.ts';
-import { heldForMs, whyNotTranscribed } from '../artifact/settle-artifact.ts';
 import { startArtifact } from '../artifact/start-artifact.ts';
 import type { Ctx } from '../context.ts';
 import { isTerminal } from '../meeting/transitions.ts';
+import type { TaskOutcome } from '../task/task.ts';
 import { assembleTranscript } from './assemble-transcript.ts';
 import { judgeCoverage } from './judge-coverage.ts';
 
@@ -15,29 +15,22 @@ const LOOK_AGAIN_MS = { captured: 300, capturing: 2_000 };
 /** Ranges without words that are named in the log. */
 const MAX_NAMED = 100;
 
-export type FinishOutcome = { done: true } | { waitUntil: Date };
-
-/** A1 and A2 (or A6) of the transcript. Safe to call again at any moment. */
+/** A1 and A2 of the transcript of a meeting with a capture. Safe to call again at any moment. */
 export async function finishTranscript(
   ctx: Ctx,
   input: { meetingRef: string },
-): Promise<FinishOutcome> {
+): Promise<TaskOutcome> {
   const { meetingRef } = input;
-  if (!(await startArtifact(ctx, { meetingRef, kind: 'transcript' }))) return { done: true };
+  if (!(await startArtifact(ctx, { meetingRef, kind: 'transcript' }))) return undefined;
   const meeting = await findMeeting(ctx.db, meetingRef);
-  if (!meeting) return { done: true };
   const capture = await findCapture(ctx.db, meetingRef);
-  if (capture && capture.state !== 'done') return waitFor(ctx, LOOK_AGAIN_MS.capturing);
-  if (!isTerminal(meeting.state)) return waitFor(ctx, LOOK_AGAIN_MS.captured);
-  const { result, reason, content } = capture
-    ? await judged(ctx, meeting, capture.refusal)
-    : {
-        result: 'empty' as const,
-        reason: whyNotTranscribed(ctx.settings),
-        content: emptyTranscript(heldForMs(meeting)),
-      };
+  // It was deleted meanwhile.
+  if (!meeting || !capture) return undefined;
+  if (capture.state !== 'done') return again(ctx, LOOK_AGAIN_MS.capturing);
+  if (!isTerminal(meeting.state)) return again(ctx, LOOK_AGAIN_MS.captured);
+  const { result, reason, content } = await judged(ctx, meeting, capture.refusal);
   await finishArtifact(ctx, { meetingRef, kind: 'transcript', result, reason, content });
-  return { done: true };
+  return undefined;
 }
 
 async function judged(ctx: Ctx, meeting: MeetingRow, refusal: string | null) {
@@ -53,8 +46,8 @@ async function judged(ctx: Ctx, meeting: MeetingRow, refusal: string | null) {
   return { ...judgeCoverage(coverage), content };
 }
 
-function waitFor(ctx: Ctx, ms: number): FinishOutcome {
-  return { waitUntil: new Date(ctx.clock.now().getTime() + ms) };
+function again({ clock }: Ctx, inMs: number): TaskOutcome {
+  return { again: new Date(clock.now().getTime() + inMs) };
 }
 
 /** What there is at the deadline: the words so far. `hasWords` false: the transcript failed. */

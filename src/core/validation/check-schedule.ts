@@ -1,6 +1,6 @@
 import { readDateTime } from './read-date-time.ts';
 
-export type ScheduleFault = {
+type ScheduleFault = {
   member: 'startAt' | 'endAt';
   code: 'schedule_order' | 'schedule_span' | 'schedule_range';
 };

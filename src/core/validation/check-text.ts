@@ -1,4 +1,4 @@
-export type TextFault = 'blank' | 'control_character' | 'invalid_unicode';
+type TextFault = 'blank' | 'control_character' | 'invalid_unicode';
 
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\u2800]/u;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;

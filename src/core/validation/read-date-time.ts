@@ -1,4 +1,4 @@
-export type DateTimeFault = 'date_time_format' | 'date_time_value' | 'leap_second';
+type DateTimeFault = 'date_time_format' | 'date_time_value' | 'leap_second';
 
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;

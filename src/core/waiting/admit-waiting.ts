@@ -1,12 +1,11 @@
 import { findGuestLink } from '../../store/guest-link.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import type { ParticipantRow } from '../../store/participant/participant.ts';
-import { postponeTask } from '../../store/task.ts';
 import { admitWaiting, isHostPresent, listWaiting } from '../../store/participant/waiting.ts';
 import type { TxCtx } from '../context.ts';
 import { effectiveOptions } from '../meeting/meeting-options.ts';
 import { noteStep } from '../participant/note-presence.ts';
-import { emptyRoomDueAt } from '../presence/empty-room-due.ts';
+import { postponeEmptyRoom } from '../presence/empty-room-due.ts';
 import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { entryOf } from './entry.ts';
@@ -61,8 +60,7 @@ export async function noteAdmitted(
   participant: ParticipantRow,
 ): Promise<void> {
   await noteStep(tx, 'participant.admitted', meeting, participant);
-  // A newcomer has the whole empty-room time to connect.
-  await postponeTask(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
+  await postponeEmptyRoom(tx, meeting);
   // Someone may speak soon: the scribe should be in the room before the guest.
   const { transcription } = effectiveOptions(meeting, tx.settings);
   if (meeting.state === 'created' && transcription !== 'off')

@@ -1,8 +1,8 @@
-import type { DeliveryStatus } from '../../store/webhook/webhook-schema.ts';
+import type { WebhookDelivery } from '../../../contract/generated/api.ts';
 import type { PostOutcome } from '../ports.ts';
 
 export type AttemptVerdict = {
-  status: DeliveryStatus;
+  status: WebhookDelivery['status'];
   /** As named in the contract. */
   result: string;
   nextAttemptAt: Date | null;
@@ -26,10 +26,7 @@ export function judgeAttempt(
   const result = resultOf(answer);
   if (answer.kind === 'answered' && answer.status === 410 && !facts.isMoved)
     return { ...over, status: 'failed', result, disables: true };
-  const next =
-    facts.isTest || facts.attempt >= MAX_ATTEMPTS
-      ? null
-      : nextAttemptAt(facts.now, facts.attempt, askedWaitMs(answer));
+  const next = facts.isTest ? null : nextAttemptAt(facts.now, facts.attempt, askedWaitMs(answer));
   return { status: next ? 'pending' : 'failed', result, nextAttemptAt: next, disables: false };
 }
 
@@ -50,8 +47,6 @@ const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_
 const MAX_WAIT_SECONDS = Math.max(...WAITS_SECONDS);
 const MAX_JITTER = 0.1;
 
-export const MAX_ATTEMPTS = WAITS_SECONDS.length + 1;
-
 /** Attempts at an earlier event for which a later one of the same meeting waits. */
 export const ATTEMPTS_IN_ORDER = 2;
 
@@ -60,14 +55,10 @@ export const ATTEMPTS_IN_ORDER = 2;
  * planned; null: none is left.
  * A receiver may ask for a longer wait than the plan's next one, but not beyond the plan's longest.
  */
-export function nextAttemptAt(
-  failedAt: Date,
-  attempt: number,
-  askedMs: number | null = null,
-  random = Math.random(),
-): Date | null {
+function nextAttemptAt(failedAt: Date, attempt: number, askedMs: number | null): Date | null {
   const planned = WAITS_SECONDS[attempt - 1];
   if (planned === undefined) return null;
   const seconds = Math.max(planned, Math.min((askedMs ?? 0) / 1000, MAX_WAIT_SECONDS));
-  return new Date(failedAt.getTime() + Math.round(seconds * 1000 * (1 + MAX_JITTER * random)));
+  const jitter = 1 + MAX_JITTER * Math.random();
+  return new Date(failedAt.getTime() + Math.round(seconds * 1000 * jitter));
 }

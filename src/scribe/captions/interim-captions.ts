@@ -21,7 +21,7 @@ type Interim = {
   isAsking: boolean;
 };
 
-export type InterimOptions = SpokenSound & { recognizer: RecognizerPort; captions: Captions };
+type InterimOptions = SpokenSound & { recognizer: RecognizerPort; captions: Captions };
 
 /** Interim results, only for display. The recognizer gives them the lowest priority. */
 export class InterimCaptions {

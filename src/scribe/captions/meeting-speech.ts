@@ -5,7 +5,7 @@ import { Captions, type InterimReaders } from './captions.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { DecodeQueue, type DecodeQueueOptions } from './decode-queue.ts';
 
-export type SpeechOptions = Omit<DecodeQueueOptions, 'captions' | 'onPrepared'> & {
+type SpeechOptions = Omit<DecodeQueueOptions, 'captions' | 'onPrepared'> & {
   interimReaders?: InterimReaders;
 };
 

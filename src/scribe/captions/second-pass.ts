@@ -18,7 +18,7 @@ const LOOK_AT_HEALTH_MS = 1_000;
  */
 const AWAY_MS = 90_000;
 
-export type SecondPassOptions = SpokenSound & {
+type SecondPassOptions = SpokenSound & {
   ctx: Ctx;
   /** The better engine. */
   recognizer: RecognizerPort;

@@ -36,7 +36,7 @@ const SAVE_EVERY_SAMPLES = 3_000 * SAMPLES_PER_MS;
  * `loudUntil`: the end of the last sound that was not quiet; `audibleUntil`: the end of the last
  * sound that is not zeros. If absent, unknown.
  */
-export type SpoolReader = {
+type SpoolReader = {
   path: string;
   written: number;
   loudUntil?: number;

@@ -11,7 +11,7 @@ import { type FollowerOptions, TrackFollower } from '../captions/track-follower.
 import { TrackSpool } from '../spool/track-spool.ts';
 import type { SpooledTrack } from '../spool/spool-track-audio.ts';
 
-export type AttendedTracksOptions = {
+type AttendedTracksOptions = {
   ctx: Ctx;
   recognizer: RecognizerPort;
   meetingRef: string;

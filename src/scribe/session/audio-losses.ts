@@ -16,7 +16,7 @@ const MAX_SCAN_LAG_MS = 30_000;
 /** Once the scribe is stopping, a loss is stored within this time or not at all. */
 const LAST_WORDS_MS = 2_000;
 
-export type AudioLossesOptions = {
+type AudioLossesOptions = {
   ctx: Ctx;
   meetingRef: string;
   signal: AbortSignal;

@@ -27,7 +27,7 @@ export type HeldTrack = {
 };
 
 /** What the scribe that attends from now on takes over. */
-export type TakenRoom = {
+type TakenRoom = {
   tracks: readonly HeldTrack[];
   /** Its first join reuses the open connection. */
   listener: ListenerPort;

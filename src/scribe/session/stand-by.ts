@@ -8,7 +8,7 @@ import { stayInRoom } from './stay-in-room.ts';
 /** The rooms in which this process stands by, by meeting. */
 export type HeldRooms = Map<string, HeldRoom>;
 
-export type StandByOptions = {
+type StandByOptions = {
   recognizer: RecognizerPort;
   listener: ListenerPort;
   heldRooms: HeldRooms;

@@ -13,7 +13,7 @@ const RESTLESS_MS = 150;
 const SCAN_AGAIN_MS = 500;
 const ASK_AGAIN_MS = 100;
 
-export type UpkeepOptions = {
+type UpkeepOptions = {
   ctx: Ctx;
   tracks: Iterable<AttendedTrack>;
   silences: SilenceNote;

@@ -18,7 +18,7 @@ const SILENCE = 'silence.json';
 const LOSSES = 'losses-';
 const PIECE = /^(trk_[0-9A-Za-z]{24})\/(\d+)-(\d+)\.(sound|silence)$/;
 
-export type SpoolCopiesOptions = {
+type SpoolCopiesOptions = {
   store: ObjectStorePort;
   spoolRoot: string;
   meetingRef: string;

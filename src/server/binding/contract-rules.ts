@@ -49,7 +49,7 @@ const rules = {
   schedule: (value, now) => (isTimes(value) ? checkSchedule(value, now) : []),
 } satisfies Record<string, Rule>;
 
-export type RuleName = keyof typeof rules;
+type RuleName = keyof typeof rules;
 
 export function isRuleName(name: unknown): name is RuleName {
   return typeof name === 'string' && Object.hasOwn(rules, name);

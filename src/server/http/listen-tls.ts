@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Server as HttpServer } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { createSecureContext, createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Log } from '../../core/ports.ts';
 
@@ -52,10 +53,9 @@ export async function listenTls(http: HttpServer, options: TlsOptions): Promise<
   const takeUp = () => renew(server, options, log);
   for (const file of [certFile, keyFile])
     watchFile(file, { interval: lookEveryMs, persistent: false }, takeUp);
-  await listening(server, options.port);
-  const address = server.address();
+  await once(server.listen(options.port), 'listening');
   return {
-    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    port: (server.address() as AddressInfo).port,
     close: async () => {
       for (const file of [certFile, keyFile]) unwatchFile(file, takeUp);
       for (const socket of turnSockets) socket.destroy();
@@ -109,14 +109,4 @@ function renew(server: Server, options: TlsOptions, log: Log): void {
       error,
     });
   }
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

@@ -17,7 +17,7 @@ const ITEMS_AT_ONCE = 100;
 const MAX_INTERIM = 50;
 const NOTHING_NEW: Read = { text: '', isMore: false, end: null };
 
-export type LiveReader = {
+type LiveReader = {
   actor: Actor;
   meetingRef: string;
   /** The position of the last item that the client has. */

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.ts';
 import type { ApiPort } from './call-api.ts';
 import { mcpServer } from './mcp-server.ts';
 
-export type McpCall = { request: FastifyRequest; reply: FastifyReply; parsedBody: unknown };
+type McpCall = { request: FastifyRequest; reply: FastifyReply; parsedBody: unknown };
 
 /** The answer to one message or several; the server lives as long as they do. */
 export async function answerMcp(

@@ -8,7 +8,7 @@ type Table = { name: string; columns: string[]; shape: string };
 type Sequence = { last_value: string; is_called: boolean };
 type Contents = { rows: string; digest: string };
 
-export type CopyOptions = {
+type CopyOptions = {
   tell(words: string): void;
   /** Called once all is copied, while nobody else can write into the first database. */
   whenCopied(): Promise<void>;

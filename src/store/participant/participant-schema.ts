@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   AdmissionRule,
   Consent,
+  MuteParticipant,
   ParticipantKind,
   ParticipantRole,
 } from '../../../contract/generated/api.ts';
@@ -30,7 +31,7 @@ export type GuestLinkTable = {
   admission: ColumnType<AdmissionRule | null, AdmissionRule | null | undefined>;
 };
 
-export type LockedSource = 'microphone' | 'camera' | 'screen';
+export type LockedSource = NonNullable<MuteParticipant['source']>;
 
 export type ParticipantTable = {
   participant_ref: string;

@@ -1,13 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { WebhookAttempt } from '../../../contract/generated/api.ts';
 import type { Db, Tx } from '../schema.ts';
-import type { DeliveryAttempt, WebhookDeliveryTable } from './webhook-schema.ts';
+import type { WebhookDeliveryTable } from './webhook-schema.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 export type NewDelivery = Omit<WebhookDeliveryRow, 'number' | 'attempt_count' | 'attempts'>;
-export type AttemptOutcome = Pick<
-  WebhookDeliveryRow,
-  'status' | 'delivered_at' | 'next_attempt_at'
->;
+type AttemptOutcome = Pick<WebhookDeliveryRow, 'status' | 'delivered_at' | 'next_attempt_at'>;
 
 // Two rounds of the whole retry plan.
 const ATTEMPTS_KEPT = 20;
@@ -100,7 +98,7 @@ export async function findNextWaiting(
 export async function noteAttempt(
   tx: Tx,
   delivery: WebhookDeliveryRow,
-  attempt: DeliveryAttempt,
+  attempt: WebhookAttempt,
   outcome: AttemptOutcome,
 ): Promise<boolean> {
   const kept = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT);

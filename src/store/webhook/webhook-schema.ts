@@ -1,6 +1,11 @@
 // The tables of webhooks as Kysely sees them.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { EventTypeChoice } from '../../../contract/generated/api.ts';
+import type {
+  EventTypeChoice,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookStatus,
+} from '../../../contract/generated/api.ts';
 import type { KnownEventType } from '../../../contract/generated/lists.ts';
 
 /** What a webhook without a choice gets: the types of version 1.0, so that no later one surprises its receiver. */
@@ -10,7 +15,6 @@ export const FIRST_TYPES = [
   'summary.available',
 ] as const satisfies readonly KnownEventType[];
 
-export type WebhookStatus = 'active' | 'disabled';
 export type WebhookTable = {
   webhook_ref: string;
   tenant: string;
@@ -28,14 +32,6 @@ export type WebhookTable = {
   previous_until: Date | null;
 };
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
-/** `httpStatus` is null when no answer came. */
-export type DeliveryAttempt = {
-  attemptedAt: string;
-  durationMs: number;
-  result: string;
-  httpStatus: number | null;
-};
 export type WebhookDeliveryTable = {
   delivery_ref: string;
   webhook_ref: string;
@@ -46,12 +42,12 @@ export type WebhookDeliveryTable = {
   meeting_ref: string | null;
   /** The exact bytes that are signed and sent. */
   body: string;
-  status: DeliveryStatus;
+  status: WebhookDelivery['status'];
   created_at: Date;
   delivered_at: Date | null;
   next_attempt_at: Date | null;
   /** Attempts since the delivery was written or last replayed. */
   attempt_count: Generated<number>;
   /** The last ones, in order. */
-  attempts: ColumnType<DeliveryAttempt[], string | undefined, string>;
+  attempts: ColumnType<WebhookAttempt[], string | undefined, string>;
 };

@@ -1,5 +1,5 @@
 /** Measures the sound of a track until its context is closed. */
-export type OpenAnalyser = { analyser: AnalyserNode; context: AudioContext };
+type OpenAnalyser = { analyser: AnalyserNode; context: AudioContext };
 
 /**
  * Null where the browser cannot measure this track: Firefox refuses a microphone whose sample rate is not that of the

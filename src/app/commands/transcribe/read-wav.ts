@@ -12,7 +12,7 @@ const MIN_MISSING_SECONDS = 0.1;
 /** The file is not a WAV, or one of an unsupported kind. The message says which. */
 export class UnreadableWav extends Error {}
 
-export type WavFormat = {
+type WavFormat = {
   encoding: 'pcm' | 'float' | 'aLaw' | 'muLaw';
   channels: number;
   rateHz: number;
@@ -20,7 +20,7 @@ export type WavFormat = {
 };
 type Layout = WavFormat & { dataAt: number; dataBytes: number; isCutOff: boolean };
 /** `isCutOff`: the file is shorter than it says. */
-export type WavBlock = { rateHz: number; samples: Float32Array; isCutOff: boolean };
+type WavBlock = { rateHz: number; samples: Float32Array; isCutOff: boolean };
 
 /**
  * Reads a WAV (PCM of 8 to 32 bits, floats, A-law, mu-law; any rate and channels) as blocks of mono

@@ -220,12 +220,10 @@ describe('422', () => {
     ]);
   });
 
-  test.each(['', 'english', 'en_US', 'xx', 'und', 'de\u0000', 'x'.repeat(35)])(
-    'the language %j is unknown',
-    async (languageCode) =>
-      expect(codesOf(await create({ title: 'x', languageCode }))).toEqual([
-        '#/languageCode unknown_language',
-      ]),
+  test.each(['english', 'x'.repeat(35)])('the language %j is unknown', async (languageCode) =>
+    expect(codesOf(await create({ title: 'x', languageCode }))).toEqual([
+      '#/languageCode unknown_language',
+    ]),
   );
 
   test.each([

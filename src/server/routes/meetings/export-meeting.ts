@@ -15,15 +15,12 @@ export async function exportMeetingRoute({ core }: ServerContext, call: ApiCall)
     'content-disposition': `attachment; filename="${meetingRef}.zip"`,
     'cache-control': 'no-store',
   };
-  return { status: 200, headers, body: call.isHead ? '' : zipOf(files) };
+  const body = call.isHead ? '' : Readable.from(zipOf(files), { objectMode: false });
+  return { status: 200, headers, body };
 }
 
 /** Compressed file by file, as the client takes them. */
-function zipOf(files: readonly ExportedFile[]): Readable {
-  return Readable.from(compressed(files), { objectMode: false });
-}
-
-function* compressed(files: readonly ExportedFile[]): Generator<Buffer> {
+function* zipOf(files: readonly ExportedFile[]): Generator<Buffer> {
   const ready: Buffer[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;

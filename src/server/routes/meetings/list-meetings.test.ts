@@ -107,15 +107,9 @@ describe('400', () => {
     ]);
   });
 
-  test('a parameter that comes twice is not valid, an unknown one is unknown', async () => {
+  test('a parameter that comes twice is not valid', async () => {
     expect((await world.call('GET', '/v1/meetings?pageSize=1&pageSize=1')).json.code).toBe(
       'invalid_parameter',
-    );
-    expect((await world.call('GET', '/v1/meetings?page_size=1')).json.code).toBe(
-      'unknown_parameter',
-    );
-    expect((await world.call('GET', '/v1/meetings?pageSize=%zz')).json.code).toBe(
-      'malformed_request',
     );
   });
 
@@ -145,12 +139,6 @@ describe('400', () => {
     const readable = Buffer.from(pageToken.split('.')[1] ?? '', 'base64url').toString('latin1');
     for (const ref of refs) expect(readable).not.toContain(ref);
   });
-});
-
-test('406: a list is JSON', async () => {
-  expect(
-    (await world.call('GET', '/v1/meetings', { headers: { accept: 'text/csv' } })).json.code,
-  ).toBe('not_acceptable');
 });
 
 /** Another character in the middle, where each of its bits counts. */

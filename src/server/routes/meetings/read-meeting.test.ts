@@ -106,13 +106,6 @@ describe('404', () => {
     expect(reply).toContain('HTTP/1.1 404');
     expect(reply).toContain('"meeting_not_found"');
   });
-
-  test('of two faults the missing meeting comes first', async () => {
-    const reply = await world.call('GET', '/v1/meetings/mtg_x?a=1', {
-      headers: { accept: 'text/html' },
-    });
-    expect(reply.json.code).toBe('meeting_not_found');
-  });
 });
 
 describe('406', () => {

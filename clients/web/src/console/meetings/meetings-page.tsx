@@ -19,7 +19,7 @@ const FILTERS: Record<Filter, readonly MeetingState[]> = {
 type Filter = 'all' | 'created' | 'running' | 'over';
 
 /** `tokens` lead to the pages so far; the last one is for the current page, and the first page needs none. */
-export type ListPlace = { filter: Filter; tokens: readonly string[] };
+type ListPlace = { filter: Filter; tokens: readonly string[] };
 export const FIRST_PLACE: ListPlace = { filter: 'all', tokens: [] };
 
 type Props = { place: ListPlace; go(place: ListPlace): void };

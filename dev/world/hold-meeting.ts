@@ -1,8 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { until } from '../../dev/world/until.ts';
-import type { ParleyClient } from '../sdk-typescript/parley-client.ts';
+import { until } from './until.ts';
+import type { ParleyClient } from '../../clients/sdk-typescript/parley-client.ts';
 
 /** Runs a program that creates a meeting with a link and waits for its transcript, and cancels that meeting. */
 export async function holdMeeting(
