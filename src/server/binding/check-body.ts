@@ -115,8 +115,10 @@ const fault = (pointer: string, code: FaultCode, detail: string): FieldFault[] =
   { pointer, code, detail },
 ];
 
-const lengthFault = (at: string, schema: Limits | undefined): FieldFault[] =>
-  fault(at, 'length', `Must be ${schema?.minLength ?? 0} to ${schema?.maxLength} characters.`);
+function lengthFault(at: string, { minLength = 0, maxLength }: Limits = {}): FieldFault[] {
+  const limits = minLength === 0 ? `at most ${maxLength}` : `${minLength} to ${maxLength}`;
+  return fault(at, 'length', `Must be ${limits} characters.`);
+}
 
 /** `propertyNames` reports the name itself. */
 function ofPropertyName({ schemaPath }: ErrorObject): boolean {
