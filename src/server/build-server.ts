@@ -116,6 +116,10 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
+  // Without a listener Node closes the connection and answers nothing.
+  app.server.on('connect', (_request, socket) =>
+    answerClientError(server, new Error('CONNECT'), socket.resume(), false),
+  );
 }
 
 async function answerError(
