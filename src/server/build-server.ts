@@ -53,7 +53,8 @@ export function buildServer(server: ServerContext): FastifyInstance {
       requireHostHeader: false,
       shouldUpgradeCallback: isMediaUpgrade,
     },
-    routerOptions: { maxParamLength: 4_096 },
+    // The router refuses with 400, before checkRequestLine can answer 414.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     clientErrorHandler: (error, socket) =>
       answerClientError(server, error, socket, answering.has(socket)),
@@ -114,6 +115,10 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   // An unknown Expect header must not change the answer's format.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
+  );
+  // Without a listener Node closes the connection and answers nothing.
+  app.server.on('connect', (_request, socket) =>
+    answerClientError(server, new Error('CONNECT'), socket.resume(), false),
   );
 }
 

@@ -54,7 +54,9 @@ function ruleKeyword(clock: Clock) {
 }
 
 function toFieldFaults(error: ErrorObject): FieldFault[] {
-  const at = `#${error.instancePath}`;
+  const at = pointerTo(error.instancePath);
+  // `propertyNames` reports the name.
+  if (at === null) return [];
   const { keyword, params } = error;
   const schema = error.parentSchema as Limits | undefined;
   switch (keyword) {
@@ -113,8 +115,10 @@ const fault = (pointer: string, code: FaultCode, detail: string): FieldFault[] =
   { pointer, code, detail },
 ];
 
-const lengthFault = (at: string, schema: Limits | undefined): FieldFault[] =>
-  fault(at, 'length', `Must be ${schema?.minLength ?? 0} to ${schema?.maxLength} characters.`);
+function lengthFault(at: string, { minLength = 0, maxLength }: Limits = {}): FieldFault[] {
+  const limits = minLength === 0 ? `at most ${maxLength}` : `${minLength} to ${maxLength}`;
+  return fault(at, 'length', `Must be ${limits} characters.`);
+}
 
 /** `propertyNames` reports the name itself. */
 function ofPropertyName({ schemaPath }: ErrorObject): boolean {
@@ -140,9 +144,19 @@ function ruleFault(at: string, fault: Fault): FieldFault {
   };
 }
 
-/** RFC 6901, as a URI fragment. A name that must not be echoed is left out: the pointer then names its object. */
-function unknownPointer(at: string, name: string): string {
-  return repeatable(name)
-    ? `${at}/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`
-    : at;
+/** Ajv's path as a URI fragment (RFC 6901); null when a name in it must not be echoed. */
+function pointerTo(instancePath: string): string | null {
+  const names = instancePath
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return names.every(repeatable) ? ['#', ...names.map(inFragment)].join('/') : null;
 }
+
+/** A name that must not be echoed is left out: the pointer then names its object. */
+function unknownPointer(at: string, name: string): string {
+  return repeatable(name) ? `${at}/${inFragment(name)}` : at;
+}
+
+const inFragment = (name: string): string =>
+  encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));

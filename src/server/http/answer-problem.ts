@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type ProblemCode, problems } from '../../../contract/generated/problems.ts';
 import type { Problem as ProblemBody } from '../../../contract/generated/api.ts';
 import { Problem } from '../../core/problem.ts';
@@ -75,7 +75,7 @@ const CODES: Record<string, ProblemCode> = {
 export function answerClientError(
   server: ServerContext,
   error: NodeJS.ErrnoException,
-  socket: Socket,
+  socket: Duplex,
   isAnswering: boolean,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {

@@ -20,6 +20,13 @@ describe('what the HTTP parser sees', () => {
   // Promise: 36
   test.each<[string, () => Promise<string>, number, string]>([
     ['noise', () => ask('noise'), 400, 'malformed_request'],
+    // What a client sends that takes the service for a proxy.
+    [
+      'CONNECT',
+      () => ask('CONNECT meet.acme.test:443 HTTP/1.1\r\nHost: x'),
+      400,
+      'malformed_request',
+    ],
     [
       'no Host',
       () => ask(`GET ${path} HTTP/1.1\r\n${bearer}Connection: close`),

@@ -153,6 +153,13 @@ describe('paths and methods', () => {
     expect(answer).toContain(`x-request-id: ${bodyOf(answer).requestId}\r\n`);
   });
 
+  // Promise: 44
+  test.each([2_049, 5_000, 15_000])('a path of %i bytes is too long', async (bytes) => {
+    const answer = await get('/v1/meetings/'.padEnd(bytes, 'x'));
+    expect(answer.slice(0, 12)).toBe('HTTP/1.1 414');
+    expect(bodyOf(answer).code).toBe('uri_too_long');
+  });
+
   test('a query without parameters is fine', async () => {
     expect((await get(`${path}?`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });

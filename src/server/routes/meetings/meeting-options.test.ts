@@ -60,6 +60,18 @@ describe('metadata', () => {
       ]),
     );
   });
+
+  // Promise: 36
+  test('a fault points to its key in the form of a URI fragment, and repeats none that may be a secret', async () => {
+    const secret = 'k'.repeat(600);
+    const reply = await create({ title: 'A', metadata: { [secret]: 1, 'a b': 1 } });
+    expect(codes(reply)).toEqual([
+      ['#/metadata', 'name'],
+      ['#/metadata/a%20b', 'name'],
+      ['#/metadata/a%20b', 'type'],
+    ]);
+    expect(reply.text).not.toContain(secret);
+  });
 });
 
 describe('options', () => {

@@ -186,6 +186,14 @@ describe('400, 415 and 422', () => {
     expect((await world.call('GET', path)).headers.get('etag')).toBe('"1-json"');
   });
 
+  test('a text that is too long learns the limit, and not that it might be empty', async () => {
+    const { path } = await meeting();
+    const { json } = await patch(path, { title: 'x'.repeat(201) });
+    expect(json.errors).toEqual([
+      { pointer: '#/title', code: 'length', detail: 'Must be at most 200 characters.' },
+    ]);
+  });
+
   test('part of a schedule for a meeting without one lacks the rest', async () => {
     const { path } = await meeting({ title: 'Any time' });
     const { json } = await patch(path, { schedule: { endAt: schedule.endAt } });
