@@ -8,7 +8,11 @@ import {
 } from '../../store/meeting.ts';
 import { noteMediaSeen } from '../../store/media-event.ts';
 import { wasMeetingDeleted } from '../../store/retention.ts';
-import { listParticipants, type ParticipantRow } from '../../store/participant/participant.ts';
+import {
+  listAwaitingMeetings,
+  listParticipants,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
@@ -52,8 +56,9 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   // Rooms of checks, and of other users of the media server, are not meetings.
   rooms = rooms.filter(({ meetingRef }) => meetingRef.startsWith('mtg_'));
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
-  // A meeting that has not begun and has no room needs no comparison, and there may be very many.
-  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);
+  // A meeting that has not begun needs no comparison unless somebody may come, and there may be very many.
+  const awaiting = await listAwaitingMeetings(ctx.db);
+  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys(), ...awaiting]);
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms)
     if (!openRefs.has(room.meetingRef)) await closeIfOver(ctx, room.meetingRef);
