@@ -8,6 +8,7 @@ import * as auditBeginnings from './migrations/0004-audit-beginnings.ts';
 import * as auditActors from './migrations/0005-audit-actors.ts';
 import * as rescheduledMeetings from './migrations/0006-rescheduled-meetings.ts';
 import * as deliveriesByMeeting from './migrations/0007-deliveries-by-meeting.ts';
+import * as admittedParticipants from './migrations/0008-admitted-participants.ts';
 import { isLockTimeout, StandbyServer } from './database/trouble.ts';
 import { type AnswerLimit, PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
@@ -21,6 +22,7 @@ export const migrations = {
   '0005-audit-actors': auditActors,
   '0006-rescheduled-meetings': rescheduledMeetings,
   '0007-deliveries-by-meeting': deliveriesByMeeting,
+  '0008-admitted-participants': admittedParticipants,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

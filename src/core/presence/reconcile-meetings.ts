@@ -8,11 +8,17 @@ import {
 } from '../../store/meeting.ts';
 import { noteMediaSeen } from '../../store/media-event.ts';
 import { wasMeetingDeleted } from '../../store/retention.ts';
-import { listParticipants, type ParticipantRow } from '../../store/participant/participant.ts';
+import {
+  listAwaitingMeetings,
+  listParticipants,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
+import { findLatestJoin } from '../../store/participant/visit.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaRoom, MediaUnavailable } from '../ports.ts';
 import { correctInRoom } from './correct-in-room.ts';
+import { later } from '../participant/attendance.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { CONNECTING_MS } from '../place/places.ts';
 import { applyTransition } from '../meeting/apply-transition.ts';
@@ -27,6 +33,8 @@ import { endOldChecks } from '../connection-check/end-old-checks.ts';
 const SETTLED_AT_ONCE = 16;
 /** More failures mean that the media server or the database stopped answering. */
 const MAX_FAILURES = 16;
+/** Two runs: nobody watched the media server for longer than this, or it was away. */
+const UNWATCHED_MS = 60_000;
 
 /**
  * Compares every open meeting with the media server's actual state, since its events come late, twice or never: M1, M6
@@ -47,13 +55,14 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
     return noteSilence(ctx, silentSince);
   }
   watch.heard(ctx.clock.now());
-  await noteMediaSeen(ctx.db, ctx.clock.now());
   await endOldChecks(ctx, rooms);
   // Rooms of checks, and of other users of the media server, are not meetings.
   rooms = rooms.filter(({ meetingRef }) => meetingRef.startsWith('mtg_'));
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
-  // A meeting that has not begun and has no room needs no comparison, and there may be very many.
-  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys()]);
+  // A meeting that has not begun needs no comparison unless somebody may come, and there may be very many.
+  const awaiting = await listAwaitingMeetings(ctx.db);
+  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys(), ...awaiting]);
+  await noteMediaSeen(ctx.db, ctx.clock.now());
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms)
     if (!openRefs.has(room.meetingRef)) await closeIfOver(ctx, room.meetingRef);
@@ -120,12 +129,23 @@ async function settle(
   const askedAt = room ? ctx.clock.now() : listedAt;
   const people = room ? await peopleInRoom(ctx, meeting.meeting_ref) : [];
   await inTransaction(ctx, (tx) =>
-    compare(tx, meeting.meeting_ref, { people, askedAt, roomSid: room?.roomSid ?? null }),
+    compare(tx, meeting.meeting_ref, {
+      people,
+      askedAt,
+      roomSid: room?.roomSid ?? null,
+      lastSign: meeting.media_seen_at,
+    }),
   );
   await correctInRoom(ctx, meeting.meeting_ref, people);
 }
 
-type Seen = { people: PersonInRoom[]; askedAt: Date; roomSid: string | null };
+/** `lastSign`: when the media server was last heard about the meeting, before it was asked. */
+type Seen = {
+  people: PersonInRoom[];
+  askedAt: Date;
+  roomSid: string | null;
+  lastSign: Date | null;
+};
 
 async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void> {
   const known = await lockMeeting(tx.db, meetingRef);
@@ -149,7 +169,7 @@ async function compare(tx: TxCtx, meetingRef: string, seen: Seen): Promise<void>
   const away = (await listParticipants(tx.db, meetingRef)).filter(
     (row) => row.left_at === null && !there.has(row.participant_ref),
   );
-  for (const row of away) await noteAbsence(tx, current, row, seen.askedAt);
+  for (const row of away) await noteAbsence(tx, current, row, seen);
   await noteDeparture(tx, current);
 }
 
@@ -158,19 +178,30 @@ async function noteAbsence(
   tx: TxCtx,
   meeting: MeetingRow,
   row: ParticipantRow,
-  askedAt: Date,
+  seen: Seen,
 ): Promise<void> {
+  const { askedAt } = seen;
   if (row.admitted_at === null) return;
   const isConnecting = askedAt.getTime() - row.admitted_at.getTime() < CONNECTING_MS;
   const refs = [row.participant_ref];
   if (row.connected_at !== null && !(await cameSince(tx, row, askedAt)))
     await noteLeft(tx, meeting, refs, {
-      at: askedAt,
+      at: await goneSince(tx, row, seen),
       reason: 'connection_lost',
       mayReturn: isConnecting,
     });
   else if (row.state === 'admitted' && !isConnecting)
     await noteLeft(tx, meeting, refs, { at: askedAt, reason: 'never_connected' });
+}
+
+/** After a power cut or a long outage, people have not attended until somebody looked again. */
+async function goneSince(
+  tx: TxCtx,
+  row: ParticipantRow,
+  { askedAt, lastSign }: Seen,
+): Promise<Date> {
+  if (!lastSign || askedAt.getTime() - lastSign.getTime() < UNWATCHED_MS) return askedAt;
+  return later(lastSign, await findLatestJoin(tx.db, row.participant_ref));
 }
 
 /** The room that exists is the current session, unless a join opened another after we asked. */

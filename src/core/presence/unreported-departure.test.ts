@@ -10,6 +10,38 @@ import { reconcileMeetings } from './reconcile-meetings.ts';
 
 const { db } = await testDatabase();
 
+// Promise: 114
+test('whoever is gone after an outage has attended until the last sign of the media server', async () => {
+  const { ctx, actor, clock, media, newMeeting } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  const enter = async (displayName: string) => {
+    const admission = await comeIn(ctx, { ...link, displayName });
+    media.connect(meetingRef, admission.participantRef);
+    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    return admission;
+  };
+  const [ana, ben] = [await enter('Ana'), await enter('Ben')];
+  clock.advance(30);
+  await reconcileMeetings(ctx, newMediaWatch());
+  media.disconnect(meetingRef, ana.participantRef);
+  media.untold.splice(0);
+  clock.advance(3_600);
+  await reconcileMeetings(ctx, newMediaWatch());
+  const attended = async ({ participantRef }: { participantRef: string }) =>
+    (await readParticipant(ctx, { actor, meetingRef, participantRef })).attendedMs / 1000;
+  expect([await attended(ana), await attended(ben)]).toEqual([30, 3_630]);
+  const events = await db
+    .selectFrom('event')
+    .selectAll()
+    .where('meeting_ref', '=', meetingRef)
+    .execute();
+  expect(events.find(({ type }) => type === 'participant.left')?.participant).toMatchObject({
+    durationMs: 30_000,
+    reason: 'connection_lost',
+  });
+});
+
 /** Ana was there for a minute, and nobody reported that she left. */
 async function unreported() {
   const { ctx, actor, clock, media, newMeeting } = coreScene(db);
@@ -25,6 +57,7 @@ async function unreported() {
   for (const { participantRef } of [ana, ben]) media.connect(meetingRef, participantRef);
   await report();
   clock.advance(60);
+  await reconcileMeetings(ctx, newMediaWatch());
   media.disconnect(meetingRef, ana.participantRef);
   const [departure] = media.undelivered.splice(0);
   if (!departure) throw new Error('no event');

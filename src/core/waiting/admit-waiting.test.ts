@@ -10,6 +10,9 @@ import { joinMeeting } from '../participant/join-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
 import { setRole } from '../participant/set-role.ts';
+import { newMediaWatch } from '../presence/media-watch.ts';
+import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
+import { admitParticipant } from './decide-waiting.ts';
 import { readWaitingState } from './note-waiting.ts';
 
 const { db } = await testDatabase();
@@ -102,4 +105,27 @@ test('someone made a host while waiting comes in at once, unless the meeting is 
   ]);
   expect((await makeHost(ben)).participant).toMatchObject({ role: 'host', state: 'waiting' });
   expect(await states()).toEqual(['admitted', 'waiting']);
+});
+
+// Promise: 116, I13
+test('whoever is admitted before the room exists, and never connects, has left after a minute', async () => {
+  const { ctx, world, media, request, ana, states, eventsOf } = await twoWaiting({
+    admission: 'ask',
+  });
+  const { participantRef } = ana;
+  await admitParticipant(ctx, { ...request, participantRef });
+  const settle = async (seconds: number) => {
+    world.clock.advance(seconds);
+    await reconcileMeetings(ctx, newMediaWatch());
+    return states();
+  };
+  expect((await media.listRooms()).map((room) => room.meetingRef)).not.toContain(
+    request.meetingRef,
+  );
+  expect(await settle(59)).toEqual(['admitted', 'waiting']);
+  expect(await settle(2)).toEqual(['left: never_connected', 'waiting']);
+  expect((await eventsOf(participantRef)).slice(1)).toEqual([
+    'participant.admitted',
+    'participant.left',
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { ParticipantTable } from './participant-schema.ts';
@@ -81,6 +81,17 @@ export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Prom
     .where('meeting_ref', '=', meetingRef)
     .executeTakeFirst();
   return row?.at ?? null;
+}
+
+/** The meetings in which somebody was admitted and has not come yet. */
+export async function listAwaitingMeetings(db: Db | Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participant')
+    .select('meeting_ref')
+    .distinct()
+    .where(sql<boolean>`state = 'admitted'`)
+    .execute();
+  return rows.map((row) => row.meeting_ref);
 }
 
 /** Marks the participant as in the room since `at`, or since an earlier time, and no longer away. */
