@@ -60,13 +60,8 @@ test.runIf(canNobodyRunPrograms())(
     const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
     try {
       await (await startEmbeddedPostgres({ dataDir, log })).stop();
-      const account = {
-        kind: 'other_user',
-        clusterParent: dataDir,
-        prefix: [],
-        user: NOBODY,
-      } as const;
-      await giveAllTo({ ...account, native: '' }, dataDir);
+      const place = { clusterParent: dataDir, native: '', prefix: [] };
+      await giveAllTo({ ...place, kind: 'other_user', user: NOBODY }, dataDir);
       const server = await startEmbeddedPostgres({ dataDir, log });
       expect(server.folder).toBe(join(dataDir, 'postgres'));
       await server.stop();
