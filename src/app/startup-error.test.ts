@@ -83,6 +83,15 @@ test('a data folder where no folder can be created is reported with its setting'
   );
 });
 
+test("a file of another user in the data folder is reported with the folder, whose other files are that user's too", () => {
+  const path = '/srv/parley/postgres/PG_VERSION';
+  const fault = Object.assign(new Error(), { code: 'EACCES', syscall: 'open', path });
+  expect(startFault(fault, readSettings({ PARLEY_DATA_DIR: '/srv/parley' }))).toBe(
+    `Parley cannot start: this user may not use ${path}. Run Parley as the owner of /srv/parley, ` +
+      'or make this user the owner of everything in it.',
+  );
+});
+
 test('a program that this user may not run is not reported as a data folder', async () => {
   const [error] = (await once(spawn('/proc/self/status'), 'error')) as [Error];
   expect(startFault(error, null)).toBe(

@@ -50,6 +50,11 @@ export function startFault(error: unknown, settings: Settings | null): string {
       `Parley cannot start: this user may not run ${fault.path}. ` +
       'Run set-up (node setup/run.mjs start) as this user.'
     );
+  if (fault.code === 'EACCES' && settings && fault.path?.startsWith(`${settings.dataDir}/`))
+    return (
+      `Parley cannot start: this user may not use ${fault.path}. Run Parley as the owner of ` +
+      `${settings.dataDir}, or make this user the owner of everything in it.`
+    );
   if (fault.code === 'EACCES' || fault.code === 'EROFS')
     return (
       `Parley cannot start: ${fault.path ?? 'the data folder'} cannot be written by this ` +

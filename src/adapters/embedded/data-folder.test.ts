@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,6 +33,21 @@ describe('holdDataFolder', () => {
   it('makes the folder for its owner alone', () => {
     holdDataFolder(dataDir).release();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses a folder that others use for other things, and leaves it as it is', () => {
+    writeFileSync(join(parent, 'other'), '');
+    chmodSync(parent, 0o1777);
+    expect(() => holdDataFolder(parent)).toThrow(`such as ${join(parent, 'parley')}`);
+    expect(statSync(parent).mode & 0o7777).toBe(0o1777);
+    expect(readdirSync(parent)).toEqual(['other']);
+  });
+
+  it.each(['lost+found', 'link-keys.json'])('makes a folder with only %s private', (name) => {
+    mkdirSync(join(parent, name));
+    chmodSync(parent, 0o755);
+    holdDataFolder(parent).release();
+    expect(statSync(parent).mode & 0o777).toBe(0o700);
   });
 
   it('refuses while another process lives, and says which', async () => {

@@ -38,6 +38,11 @@ type DataFolderHold = { release(): void };
  */
 export function holdDataFolder(dataDir: string): DataFolderHold {
   createDataFolder(dataDir);
+  if (isSharedFolder(dataDir))
+    throw new Error(
+      `other users can reach ${dataDir}, which holds other things than Parley's data: set PARLEY_DATA_DIR to ` +
+        `a folder of its own, such as ${join(dataDir, 'parley')}`,
+    );
   chmodSync(dataDir, 0o700);
   const path = join(dataDir, 'lock');
   const own = identifyProcess(process.pid);
@@ -71,6 +76,31 @@ export function createDataFolder(path: string): boolean {
 
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+const OTHER_USERS = 0o077;
+
+/** A folder that was ever used as a data folder has one of these, or was given one before its first start. */
+const OF_PARLEY = ['lock', 'instance-id', 'link-keys.json', 'media-keys.json', 'postgres-place'];
+
+export const canOthersReach = (folder: string): boolean =>
+  (statSync(folder).mode & OTHER_USERS) !== 0;
+
+/** Whether the folder is in use for other things, such as / or /tmp: if it were made private, they would stop working. */
+export function isSharedFolder(folder: string): boolean {
+  const names = namesIn(folder).filter((name) => name !== 'lost+found');
+  return (
+    canOthersReach(folder) && names.length > 0 && !names.some((name) => OF_PARLEY.includes(name))
+  );
+}
+
+/** Empty if this user may not list it, and so cannot be its owner, who alone can make it private. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
 
 /** Whether a file in a data folder is its lock, or helps to take it. */
 export const isLockName = (name: string): boolean => name === 'lock' || name.startsWith('lock.');

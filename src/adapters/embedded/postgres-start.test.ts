@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { installedPostgres } from './installed-postgres.ts';
+import { giveAllTo } from './postgres-account.ts';
 import { adoptOrLaunch, endServer } from './postgres-server.ts';
+import { startEmbeddedPostgres } from './postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,6 +43,34 @@ test('a database that recovers for longer than a start may take is left to finis
   expect(adopted).toBe(false);
   await endServer(server);
 });
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+function canNobodyRunPrograms(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  const program = join(installedPostgres().native, 'bin/postgres');
+  return spawnSync(program, ['--version'], { cwd: '/', ...NOBODY }).status === 0;
+}
+
+test.runIf(canNobodyRunPrograms())(
+  "root starts an ordinary user's database where it is, and does not say that it is elsewhere",
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parley-of-nobody-'));
+    const warnings: string[] = [];
+    const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
+    try {
+      await (await startEmbeddedPostgres({ dataDir, log })).stop();
+      const place = { clusterParent: dataDir, native: '', prefix: [] };
+      await giveAllTo({ ...place, kind: 'other_user', user: NOBODY }, dataDir);
+      const server = await startEmbeddedPostgres({ dataDir, log });
+      expect(server.folder).toBe(join(dataDir, 'postgres'));
+      await server.stop();
+      expect(warnings).toEqual([]);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
 
 const file = (name: string): string => JSON.stringify(import.meta.resolve(name));
 

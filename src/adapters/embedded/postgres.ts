@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(
   const { log } = options;
   const account = choosePostgresAccount(dataDir, installedPostgres().native, options.namespaces);
   const cluster = prepareCluster(dataDir, account);
-  if (account.kind === 'other_user')
+  if (account.clusterParent !== dataDir)
     log.warn(
       `PostgreSQL may not run as root here: the database is kept in ${cluster.folder}, not in the data folder`,
       {

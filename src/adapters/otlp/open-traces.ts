@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Span, TracePort } from '../../core/ports.ts';
+import type { Log, Span, TracePort } from '../../core/ports.ts';
 import { waitAtMost } from '../../core/timing.ts';
+import { reportFailures } from './report-failures.ts';
+import { tracesUrl } from './traces-url.ts';
 
 /** OpenTelemetry's own: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME. */
 export type TraceOptions = {
@@ -18,7 +20,7 @@ const STOP_WITHIN_MS = 2_000;
  */
 export async function openTraces(
   { endpoint, headers, serviceName }: TraceOptions,
-  process: { role: string; version: string },
+  { role, version, log }: { role: string; version: string; log: Log },
 ): Promise<TracePort> {
   const { api, sdk, exporter, resources } = await load();
   /** The ids for the next span; null for random ones. */
@@ -27,15 +29,15 @@ export async function openTraces(
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({
       'service.name': serviceName,
-      'service.version': process.version,
-      'parley.role': process.role,
+      'service.version': version,
+      'parley.role': role,
     }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new exporter.OTLPTraceExporter({
-          url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
-          headers,
-        }),
+        exporter: reportFailures(
+          new exporter.OTLPTraceExporter({ url: tracesUrl(endpoint), headers }),
+          log,
+        ),
       }),
     ],
     idGenerator: {

@@ -51,10 +51,13 @@ export function unknownSettings(env: Record<string, string | undefined>): string
     );
 }
 
+/** British and American endings count as one. */
+const partsOf = (name: string): string[] => name.replaceAll('IZE', 'ISE').split('_');
+
 function closest(name: string, known: Set<string>): string {
-  const parts = new Set(name.split('_'));
+  const parts = new Set(partsOf(name));
   const shared = (other: string) =>
-    [...new Set(other.split('_'))].filter((part) => parts.has(part)).length;
+    [...new Set(partsOf(other))].filter((part) => parts.has(part)).length;
   const best = [...known].sort((a, b) => shared(b) - shared(a))[0];
   return best && shared(best) >= 2 ? ` (did you mean ${best}?)` : '';
 }

@@ -30,6 +30,9 @@ test.each([
   [{ ...TLS, PARLEY_TURN_DOMAIN: 'turn.acme.test' }, 'PARLEY_TURN_DOMAIN needs PARLEY_TLS_CERT'],
   [{ ...TLS, PARLEY_TURN_DOMAIN: 'Acme.Test' }, 'PARLEY_TURN_DOMAIN must differ'],
   [{ PARLEY_EMBED_ORIGINS: 'https://a.test https://b.test/c' }, 'PARLEY_EMBED_ORIGINS must hold'],
+  [{ PARLEY_DATA_DIR: '~/parley' }, 'PARLEY_DATA_DIR must not begin with ~'],
+  [{ PARLEY_SPOOL: '~' }, 'PARLEY_SPOOL must not begin with ~'],
+  [{ PARLEY_SPOOL: 's3:/sound/production' }, 'PARLEY_SPOOL must be a folder, or a bucket'],
   [{ PARLEY_SUMMARY: 'openai' }, 'PARLEY_SUMMARY_URL must be set'],
   [
     { PARLEY_SUMMARY: 'openai', PARLEY_SUMMARY_URL: 'http://localhost:8000/v1' },

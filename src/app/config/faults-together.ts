@@ -21,6 +21,7 @@ export function faultsTogether(values: Values, rolesApart: boolean): string[] {
     ...summaryFaults(values),
     ...portFaults(values),
     ...spoolFaults(values),
+    ...homeFaults(values),
     ...traceFaults(values),
   ];
 }
@@ -46,7 +47,7 @@ function addressFaults({ text }: Values): string[] {
         'loopback, linklocal, uniquelocal, separated by commas.',
     );
   const nodeIp = text('PARLEY_MEDIA_NODE_IP');
-  if (nodeIp && (isIP(nodeIp) === 0 || ['0.0.0.0', '::'].includes(nodeIp)))
+  if (nodeIp && !isReachable(nodeIp))
     faults.push(
       'PARLEY_MEDIA_NODE_IP must be the IP address at which guests reach this machine, not a name.',
     );
@@ -75,7 +76,7 @@ function tlsFaults({ text, number }: Values): string[] {
         'server; a LiveKit of your own has its own TURN server.',
     );
   // With a TURN address that it cannot read, a browser does not connect at all.
-  if (!HOST_NAME.test(turnDomain))
+  if (!HOST_NAME.test(turnDomain) || isIP(turnDomain) !== 0)
     faults.push('PARLEY_TURN_DOMAIN must be a name alone, such as turn.example.org.');
   if (number('PARLEY_MEDIA_UDP_PORT') === number('PARLEY_TLS_PORT'))
     faults.push(
@@ -188,6 +189,11 @@ function doMeet(...hosts: [string, string]): boolean {
   return host === other || hosts.some((one) => one === EVERY_ADDRESS || one === '::');
 }
 
+/** Not `::` in any spelling, nor an address that is valid on one link only. */
+function isReachable(address: string): boolean {
+  return isIP(address) !== 0 && !/^[0:.]*$|%/.test(address);
+}
+
 function isWebOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text;
 }
@@ -215,8 +221,17 @@ function isNetwork(text: string): boolean {
   );
 }
 
+const FOLDERS = ['PARLEY_DATA_DIR', 'PARLEY_SPOOL'] as const;
+
+/** Parley would create a folder with that name. */
+function homeFaults({ text }: Values): string[] {
+  return FOLDERS.filter((name) => /^~(\/|$)/.test(text(name))).map(
+    (name) => `${name} must not begin with ~, which only a shell replaces: write the whole path.`,
+  );
+}
+
 function spoolFaults({ text }: Values): string[] {
   const place = text('PARLEY_SPOOL');
-  if (!place.includes('://') || S3_PLACE.test(place)) return [];
+  if (!/^[a-z0-9]+:\//i.test(place) || S3_PLACE.test(place)) return [];
   return ['PARLEY_SPOOL must be a folder, or a bucket such as s3://parley-sound/production.'];
 }

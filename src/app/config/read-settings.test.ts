@@ -49,6 +49,7 @@ test.each(['0', '65536', '-1', '80.5'])('a port of %s is refused', (port) => {
 
 test('an unknown name that resembles a setting is answered with that setting', () => {
   expect(faultsOf({ PARLEY_EMPTY_SECONDS: '5' })).toContain('PARLEY_EMPTY_ROOM_SECONDS');
+  expect(faultsOf({ PARLEY_RECOGNIZERS: '5' })).toContain('did you mean PARLEY_RECOGNISERS');
 });
 
 test.each([
@@ -94,17 +95,20 @@ test.each([
   expect(faultsOf({ PARLEY_TRUSTED_PROXIES: list })).toBe('');
 });
 
-test.each(['https://turn.acme.test', 'turn.acme.test:443', 'turn.acme.test/', 'turn acme'])(
-  'a TURN domain that no browser could connect to is refused: %s',
-  (domain) => {
-    expect(faultsOf({ PARLEY_TURN_DOMAIN: domain })).toContain(
-      'PARLEY_TURN_DOMAIN must be a name alone',
-    );
-  },
-);
+test.each([
+  'https://turn.acme.test',
+  'turn.acme.test:443',
+  'turn.acme.test/',
+  'turn acme',
+  '192.0.2.7',
+])('a TURN domain that no browser could connect to is refused: %s', (domain) => {
+  expect(faultsOf({ PARLEY_TURN_DOMAIN: domain })).toContain(
+    'PARLEY_TURN_DOMAIN must be a name alone',
+  );
+});
 
 test('the media address must be one that guests can reach: no name, and not every address', () => {
-  for (const other of ['meet.acme.test', '192.0.2.7:7882', '0.0.0.0', '::'])
+  for (const other of ['meet.acme.test', '192.0.2.7:7882', '0.0.0.0', '::', '0::0', 'fe80::1%eth0'])
     expect(faultsOf({ PARLEY_MEDIA_NODE_IP: other })).toContain(
       'PARLEY_MEDIA_NODE_IP must be the IP address at which guests reach this machine',
     );

@@ -1,11 +1,12 @@
 // The one place that reads the environment.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { LiveKitOptions } from '../../adapters/livekit-api/livekit-media.ts';
 import type { OpenAiServer } from '../../adapters/openai/post-to-server.ts';
 import type { TraceOptions } from '../../adapters/otlp/open-traces.ts';
 import { type SecondPassEngine, type SpoolOptions, spoolRoot } from '../scribe-options.ts';
+import { readEnvFile } from './env-file.ts';
 import { faultInSetting, unknownSettings } from './fault-in-setting.ts';
 import { faultsTogether, S3_PLACE } from './faults-together.ts';
 import { readTraceHeaders } from './trace-headers.ts';
@@ -39,11 +40,15 @@ export class SettingsFault extends Error {
  */
 export function environment(): Environment {
   if (!existsSync('.env') || statSync('.env').isDirectory()) return process.env;
+  let text: string;
   try {
-    process.loadEnvFile('.env');
+    text = readFileSync('.env', 'utf8');
   } catch {
     throw new SettingsFault(['.env cannot be read: correct its owner or mode.']);
   }
+  const { values, faults } = readEnvFile(text);
+  if (faults.length > 0) throw new SettingsFault(faults);
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   return process.env;
 }
 

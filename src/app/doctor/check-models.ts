@@ -32,7 +32,7 @@ function folderFinding(check: string, setting: string, folder: string): Finding 
     return fault(
       check,
       `${folder} holds no model`,
-      `Set ${setting} to a folder with ${KNOWN_MODELS}, or leave it empty and run \`npm start\`.`,
+      `Correct the folder in ${setting}, put ${KNOWN_MODELS} there, or leave the setting empty and run \`npm start\`.`,
     );
   if (!existsSync(vadModelPath()))
     return fault(check, 'the voice detector is missing', 'Run `npm start`, which fetches it.');

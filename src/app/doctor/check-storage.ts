@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { canOthersReach, isSharedFolder } from '../../adapters/embedded/data-folder.ts';
 import { s3Store } from '../../adapters/s3/s3-store.ts';
 import { spoolRoot } from '../scribe-options.ts';
 import type { Settings } from '../config/read-settings.ts';
@@ -59,7 +60,6 @@ function checkFolder(root: string): Finding {
 const GIB = 1024 ** 3;
 /** An hour of eight speakers is 0.9 GiB before it is transcribed. */
 const MIN_GIB = 2;
-const OTHERS = 0o077;
 
 /** Whether the data folder is there or can be created, private, writable, and has free space. */
 export async function checkDisk({ dataDir }: Settings): Promise<Finding[]> {
@@ -67,7 +67,12 @@ export async function checkDisk({ dataDir }: Settings): Promise<Finding[]> {
   const isThere = place === dataDir;
   const faults: Finding[] = [];
   const say = (found: string, fix: string) => faults.push(fault('disk', found, fix));
-  if (isThere && (statSync(dataDir).mode & OTHERS) !== 0)
+  if (isThere && isSharedFolder(dataDir))
+    say(
+      `${dataDir} holds other things than Parley's data`,
+      `Set PARLEY_DATA_DIR to a folder of its own, such as ${join(dataDir, 'parley')}.`,
+    );
+  else if (isThere && canOthersReach(dataDir))
     say(
       `other users can read ${dataDir}`,
       `Run chmod 700 ${dataDir}, or start Parley, which does it.`,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
@@ -214,12 +214,13 @@ test('the doctor finds a folder without a speech model, and a language model tha
   ]);
 });
 
-test('the doctor finds a data folder that other users can read', async () => {
+test('the doctor finds a data folder that other users can read or use', async () => {
   const open = newFolder();
   chmodSync(open, 0o755);
-  expect(await faultsAfter({ PARLEY_DATA_DIR: open })).toEqual([
-    `disk: other users can read ${open}`,
-  ]);
+  const faults = () => faultsAfter({ PARLEY_DATA_DIR: open });
+  expect(await faults()).toEqual([`disk: other users can read ${open}`]);
+  mkdirSync(join(open, 'home'));
+  expect(await faults()).toEqual([`disk: ${open} holds other things than Parley's data`]);
 });
 
 test('the doctor finds a name for TURN that has no address', async () => {

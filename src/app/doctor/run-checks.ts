@@ -4,7 +4,9 @@ import { unusedSettings } from '../config/unused-settings.ts';
 import { checkName, checkPorts } from './check-address.ts';
 import { checkCertificate, checkTurn } from './check-certificate.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkHealth } from './check-health.ts';
 import { checkDisk, checkSpool } from './check-storage.ts';
+import { checkTraces } from './check-traces.ts';
 import { checkMedia } from './check-media.ts';
 import { checkSpeech, checkSummary } from './check-models.ts';
 import { fault, fine, type Finding } from './finding.ts';
@@ -36,6 +38,8 @@ export async function runChecks(environment: ReadEnvironment, now: Date): Promis
     checkSummary(settings),
     checkDisk(settings),
     checkSpool(settings),
+    checkTraces(settings),
+    checkHealth(settings, isRunning),
   ]);
   return [...checkSettings(env, settings), ...checkCertificate(settings, now), ...findings.flat()];
 }

@@ -20,12 +20,12 @@ export function faultOf(reply: RecognizerReply, modelDir: string): string | null
   if (reply.kind === 'unknown')
     return (
       `The folder ${modelDir} holds no usable speech model: put ${KNOWN_MODELS} ` +
-      'there, or leave PARLEY_SPEECH_MODEL empty and run npm start again.'
+      'there, or remove it from the settings and run npm start, which gets the embedded model.'
     );
   if (reply.kind === 'sherpa-missing')
     return (
       `The speech model in ${modelDir} needs the package sherpa-onnx-node: run ` +
-      `${INSTALL_SHERPA} in the folder of Parley, or leave PARLEY_SPEECH_MODEL empty.`
+      `${INSTALL_SHERPA} in the folder of Parley, or remove that folder from the settings.`
     );
   if (reply.kind === 'slow')
     return (
