@@ -83,6 +83,23 @@ test('on phones or zoomed, a host admits people beside an open list, and reads w
   }
 });
 
+test('long names of newcomers hide neither what a phone says about them nor its controls', async (context) => {
+  const hanna = await openPage(context, 'Hanna');
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, { transcription: 'off' });
+  await hanna.page.setViewportSize(SMALL);
+  await joinMeeting(hanna, hostUrl, 'off', 'off');
+  // Their marks are without words here.
+  const marks = hanna.page.locator('.chip');
+  expect(await marks.filter({ has: hanna.page.locator('svg') }).count()).toBe(await marks.count());
+  const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
+  context.onTestFinished(() => crowd.close());
+  for (const name of [LONG, 'W'.repeat(60)]) await crowd.enter(name);
+  const notice = hanna.page.locator('.toast', { hasText: /WWW.* joined/ });
+  const { height = 0 } = (await notice.boundingBox()) ?? {};
+  expect(height).toBeGreaterThan(0);
+  expect(height).toBeLessThan(100);
+});
+
 /** Of a meeting that asks each person whether they are transcribed. */
 async function openLobby(context: TestContext) {
   const anna = await openPage(context, LONG);
