@@ -10,7 +10,7 @@ import {
   leaveMeeting,
   peopleSeenBy,
 } from '../world/media/guest.ts';
-import { guestScene, saidGoodbye, showsEnd } from '../world/media/guest-scene.ts';
+import { guestScene, hang, saidGoodbye, showsEnd } from '../world/media/guest-scene.ts';
 import { hears, listenIn, picture } from '../world/media/observed-guest.ts';
 import { knock, meetingWithHosts } from '../world/media/waiting-scene.ts';
 import { until } from '../world/until.ts';
@@ -140,11 +140,12 @@ test.concurrent(
   },
 );
 
-test.concurrent(
-  'a guest whose tab closes disappears for the others at once, and the last one ends the meeting',
-  async (context) => {
+test.concurrent.for(['', ' while the page hangs'])(
+  'a guest whose tab closes%s disappears for the others at once, and the last one ends the meeting',
+  async (hangs, context) => {
     const { meetingRef, anna, ben } = await bothInMeeting(context);
     await context.expect.poll(() => peopleSeenBy(anna)).toHaveLength(2);
+    if (hangs) await hang(ben);
     const closed = Date.now();
     await ben.page.close({ runBeforeUnload: true });
     await context.expect.poll(() => peopleSeenBy(anna)).toHaveLength(1);

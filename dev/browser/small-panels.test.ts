@@ -83,6 +83,43 @@ test('on phones or zoomed, a host admits people beside an open list, and reads w
   }
 });
 
+test('at 400 % zoom a guest reads the newest message of the open chat, and sees who speaks', async (context) => {
+  const anna = await openPage(context);
+  const { guestUrl } = await meetingWithHosts(client, { transcription: 'off' });
+  await anna.page.setViewportSize({ width: 320, height: 200 });
+  await joinMeeting(anna, guestUrl, 'off', 'off');
+  const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
+  context.onTestFinished(() => crowd.close());
+  const ines = await crowd.enter('Ines');
+  const stage = await anna.page.locator('.meeting-stage').boundingBox();
+  expect(stage?.height).toBeGreaterThan(64);
+  await button(anna, 'Open chat').click();
+  await anna.page.getByRole('textbox', { name: 'Message' }).waitFor();
+  await expect
+    .poll(async () => {
+      await ines.send('chat', { text: 'Good morning' });
+      return areInSight(anna, '.chat-message:last-child .chat-text');
+    })
+    .toBe(true);
+});
+
+test('long names of newcomers hide neither what a phone says about them nor its controls', async (context) => {
+  const hanna = await openPage(context, 'Hanna');
+  const { guestUrl, hostUrl } = await meetingWithHosts(client, { transcription: 'off' });
+  await hanna.page.setViewportSize(SMALL);
+  await joinMeeting(hanna, hostUrl, 'off', 'off');
+  // Their marks are without words here.
+  const marks = hanna.page.locator('.chip');
+  expect(await marks.filter({ has: hanna.page.locator('svg') }).count()).toBe(await marks.count());
+  const crowd = await openCrowd(parley, guestUrl, scene.guest.browser);
+  context.onTestFinished(() => crowd.close());
+  for (const name of [LONG, 'W'.repeat(60)]) await crowd.enter(name);
+  const notice = hanna.page.locator('.toast', { hasText: /WWW.* joined/ });
+  const { height = 0 } = (await notice.boundingBox()) ?? {};
+  expect(height).toBeGreaterThan(0);
+  expect(height).toBeLessThan(100);
+});
+
 /** Of a meeting that asks each person whether they are transcribed. */
 async function openLobby(context: TestContext) {
   const anna = await openPage(context, LONG);

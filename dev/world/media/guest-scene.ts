@@ -61,6 +61,15 @@ export async function saidGoodbye(
   expect(reason).toBe('left');
 }
 
+/** The page does nothing for a minute, as on a device that is much too slow. */
+export const hang = ({ page }: Guest): Promise<void> =>
+  page.evaluate(() => {
+    const wait = (until: number) => {
+      while (Date.now() < until);
+    };
+    setTimeout(wait, 0, Date.now() + 60_000);
+  });
+
 /** Asserts title, help and way back (a button, or none) on the page of a guest outside the meeting, and axe's rules. */
 export async function showsEnd(
   guest: Guest,

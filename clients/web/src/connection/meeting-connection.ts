@@ -5,6 +5,7 @@ import { endOfGone, pollWhileReconnecting, reconnect, SHUT_OUT } from './reconne
 import {
   type Answer,
   awaitAdmission,
+  leaveWhenGone,
   noteConnected,
   renewAdmission,
 } from '../session/guest-api.ts';
@@ -41,10 +42,12 @@ export class MeetingConnection {
   readonly #reports = new ConnectionReports();
   /** Aborted when the connection is back. */
   #connectionLoss = new AbortController();
+  readonly #stayWhenGone: () => void;
 
   constructor(admission: Admission, context: ConnectionContext) {
     this.#admission = admission;
     this.#context = context;
+    this.#stayWhenGone = leaveWhenGone(admission);
   }
 
   get admission(): Admission {
@@ -113,6 +116,7 @@ export class MeetingConnection {
 
   end(): void {
     this.#ended = true;
+    this.#stayWhenGone();
     void this.#closeRoom();
   }
 

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-type Focus = { button: Element; row: Element; rowAt: number; buttonAt: number };
+type Focus = { button: Element; row: Element | null; rowAt: number; buttonAt: number };
 
 /**
- * Keeps the focus when its button goes away with its row, a list item. After a press of a button of that row it moves
+ * Keeps the focus when its button goes away, mostly with its row, a list item. After a press of a button of that row it moves
  * to the same button of the next row; when others caused it, only to a button that opens a menu. Else it moves to
  * `fallback`, a CSS selector. Call it where the rows are rendered.
  */
@@ -42,6 +42,7 @@ function nextFocus(
 ): HTMLElement | null {
   // A row that moves up in the list is taken out and put in again.
   if (button instanceof HTMLElement && button.isConnected) return button;
+  if (row === null) return null;
   const opensMenu = 'button[aria-haspopup]';
   if (row.isConnected) return row.querySelector<HTMLElement>(opensMenu);
   const next = rows[Math.min(rowAt, rows.length - 1)];
@@ -53,9 +54,10 @@ function nextFocus(
 function focusIn(list: HTMLElement | null): Focus | null {
   const button = document.activeElement;
   const row = button?.closest('li') ?? null;
-  if (button === null || row === null || list?.contains(row) !== true) return null;
-  const buttonAt = [...row.querySelectorAll('button')].findIndex((one) => one === button);
-  return { button, row, rowAt: rowsOf(list).indexOf(row), buttonAt: Math.max(buttonAt, 0) };
+  if (button === null || list?.contains(button) !== true) return null;
+  const buttonAt = [...(row?.querySelectorAll('button') ?? [])].findIndex((one) => one === button);
+  const rowAt = row === null ? 0 : rowsOf(list).indexOf(row);
+  return { button, row, rowAt, buttonAt: Math.max(buttonAt, 0) };
 }
 
 /** Those with a button. */

@@ -60,3 +60,13 @@ test.each(['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt'])(
       expect(say(['Ben', 'Ben'])).toEqual(say(['Ben']));
   },
 );
+
+test.each(['en', 'ar', 'de', 'es', 'fr', 'pt'])(
+  'messages from two people are not spoken of as one message in %s',
+  async (code) => {
+    const { [code]: texts } = await import(`./languages/${code}.ts`);
+    const { chat_from: say } = texts.notices;
+    expect(say(['Ben', 'Ana'])[0]).not.toEqual(say(['Ben'])[0]);
+    expect(say(['Ben', 'Ben'])).toEqual(say(['Ben']));
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { cleanDisplayName, hueOf, initialsOf } from './display-name.ts';
+import { cleanDisplayName, initialsOf } from './display-name.ts';
 
 describe('cleanDisplayName', () => {
   test.each([
@@ -36,10 +36,4 @@ describe('initialsOf', () => {
   ])('%j has the initials %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
-});
-
-test('a person keeps the color when the name changes', () => {
-  expect(hueOf('pt_1')).toBe(hueOf('pt_1'));
-  const used = new Set(Array.from({ length: 64 }, (_, n) => hueOf(`pt_${n}`)));
-  expect([...used].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });

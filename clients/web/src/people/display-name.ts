@@ -33,15 +33,6 @@ export function initialsOf(name: string): string {
   return (first + last).toLocaleUpperCase();
 }
 
-const HUES = 8;
-
-/** The color of a person, 0 to 7: always the same for the same reference. */
-export function hueOf(ref: string): number {
-  let sum = 0;
-  for (const character of ref) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  return sum % HUES;
-}
-
 function firstCharacter(word: string | undefined): string {
   const point = word?.codePointAt(0);
   return point === undefined ? '' : String.fromCodePoint(point);

@@ -1,12 +1,15 @@
+import { useContext } from 'preact/hooks';
 import { MicOff, UserRound, Wifi, WifiOff } from 'lucide-preact';
-import { hueOf, initialsOf } from './display-name.ts';
+import { initialsOf } from './display-name.ts';
+import { hueOf, HuesContext } from './hues.ts';
 import { messages } from '../i18n/messages.ts';
 
 // The style sheet renders the initials, so that they are not part of the text of the page.
 export function Avatar({ personRef, name }: { personRef: string; name: string }) {
   const initials = initialsOf(name);
+  const hue = useContext(HuesContext).get(personRef) ?? hueOf(personRef);
   return (
-    <span class={`avatar hue-${hueOf(personRef)}`} data-initials={initials} aria-hidden="true">
+    <span class={`avatar hue-${hue}`} data-initials={initials} aria-hidden="true">
       {initials === '' && <UserRound />}
     </span>
   );

@@ -62,6 +62,6 @@ export function inListOrder(people: readonly Person[]): Person[] {
   );
 }
 
-function byArrival(a: Person, b: Person): number {
+export function byArrival(a: Person, b: Person): number {
   return a.joinedAtMs - b.joinedAtMs || (a.ref < b.ref ? -1 : 1);
 }

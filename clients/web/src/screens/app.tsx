@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { whenIdle } from '../page/when-idle.ts';
 import type { Session } from '../session/session.ts';
 import { publicState, type SessionState } from '../session/session-types.ts';
+import { HuesContext } from '../people/hues.ts';
 import { LOCKED_POLL_MS, pollLobby } from '../lobby/poll-lobby.ts';
 import { language, messages } from '../i18n/messages.ts';
 import { EndScreen } from './end-screen.tsx';
@@ -75,7 +76,11 @@ function screenFor(state: SessionState, session: Session, isBack: boolean) {
       return <Lobby state={state} session={session} isBack={isBack} />;
     case 'joined':
     case 'reconnecting':
-      return <Meeting state={state} session={session} />;
+      return (
+        <HuesContext.Provider value={state.hues}>
+          <Meeting state={state} session={session} />
+        </HuesContext.Provider>
+      );
     case 'left':
     case 'ended':
     case 'refused':

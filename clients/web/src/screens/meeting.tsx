@@ -1,5 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { AudioLines, Lock, MessageSquareOff, ScrollText, Volume2, WifiOff } from 'lucide-preact';
+import {
+  AudioLines,
+  CaptionsOff,
+  Lock,
+  MessageSquareOff,
+  ScrollText,
+  Volume2,
+  WifiOff,
+} from 'lucide-preact';
 import { CaptionsStrip } from '../captions/captions-strip.tsx';
 import { ControlBar } from '../controls/control-bar.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -139,7 +147,10 @@ function Header({
           {isDeclined ? messages.host.consent.exceptYou : messages.transcribedShort}
         </span>
       ) : (
-        <span class="chip chip-quiet">{messages.notTranscribed}</span>
+        <span class="chip chip-quiet">
+          <CaptionsOff aria-hidden="true" />
+          {messages.notTranscribed}
+        </span>
       )}
       {state.waitingRoom?.locked === true && (
         <span class="chip chip-quiet">

@@ -145,6 +145,24 @@ export function leaveByBeacon(key: ParticipantKey): void {
   navigator.sendBeacon(participantPath(key, 'leave'), body);
 }
 
+/** TypeScript does not know it yet. Chromium has it since version 135. */
+type FetchLater = (path: string, init: RequestInit) => unknown;
+
+/**
+ * Leaves when the page is gone, even if it could not say so: it crashed, or its tab was closed while it was busy, which
+ * Chromium allows for half a second. The returned function withdraws that.
+ */
+export function leaveWhenGone(key: ParticipantKey): () => void {
+  const { fetchLater } = globalThis as { fetchLater?: FetchLater };
+  const withdrawn = new AbortController();
+  try {
+    fetchLater?.(participantPath(key, 'leave'), { ...post(proof(key)), signal: withdrawn.signal });
+  } catch {
+    // A frame in another site's page may not be allowed to.
+  }
+  return () => withdrawn.abort();
+}
+
 function linkProof(link: GuestLink) {
   const returning = readStoredParticipant(link);
   return { secret: link.secret, ...(returning && { returning }) };
@@ -162,6 +180,12 @@ function proof(key: ParticipantKey): ParticipantProof {
   return { participantSecret: key.participantSecret };
 }
 
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 async function call<T>(
   path: string,
   body: object,
@@ -177,9 +201,7 @@ async function call<T>(
   if (signal?.aborted === true) stop();
   try {
     const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...post(body),
       cache: 'no-store',
       signal: limit.signal,
     });

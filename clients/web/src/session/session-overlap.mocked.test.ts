@@ -122,3 +122,30 @@ test('a connection of an earlier attempt does not count as the one of the presen
   await Promise.all(attempts);
   expect(session.store.get().phase).toBe('joined');
 });
+
+test('a browser leaves for a page that is gone, but only in place of a guest who is still in the meeting', async () => {
+  const later: [path: string, init: RequestInit][] = [];
+  vi.stubGlobal('fetchLater', (...call: [string, RequestInit]) => later.push(call));
+  await session.openLobby();
+  for (const stays of [false, true]) {
+    await session.join({ displayName: 'Anna' });
+    if (!stays) await session.leave().then(() => session.tryAgain());
+  }
+  expect(session.store.get().phase).toBe('joined');
+  const [path, init] = later[1] ?? [];
+  expect([path, init?.body]).toEqual([
+    '/guest/participants/pt_1/leave',
+    JSON.stringify({ participantSecret: 'quiet' }),
+  ]);
+  expect(later.map(([, { signal }]) => signal?.aborted)).toEqual([true, false]);
+});
+
+test('a page in a frame that may not fetch later joins all the same', async () => {
+  const refuse = () => {
+    throw new DOMException('Refused', 'QuotaExceededError');
+  };
+  vi.stubGlobal('fetchLater', refuse);
+  await session.openLobby();
+  await session.join({ displayName: 'Anna' });
+  expect(session.store.get().phase).toBe('joined');
+});

@@ -1,6 +1,7 @@
 // How each event changes the state of a guest's session.
 import type { WaitingRoom } from '../../../../contract/generated/guest-api.ts';
 import { addCaption } from '../captions/captions.ts';
+import { assignHues } from '../people/hues.ts';
 import { addNotice, noticesOfPeopleChange, noticesOfWaitingRoom } from '../notices/notices.ts';
 import type { Notice } from '../notices/notices.ts';
 import { arePeopleSame } from '../people/person.ts';
@@ -17,6 +18,7 @@ export const INITIAL_STATE: SessionState = {
   chat: true,
   people: [],
   names: new Map(),
+  hues: new Map(),
   spokeAt: new Map(),
   captions: [],
   notices: [],
@@ -128,7 +130,8 @@ function peopleChanged(state: SessionState, people: readonly Person[], atMs: num
     .map(({ ref }) => [ref, atMs] as const);
   const spokeAt =
     spoke.length === 0 ? state.spokeAt : new Map([...state.spokeAt, ...spoke].slice(-MAX_NAMES));
-  const next = { ...state, people, names, spokeAt };
+  const hues = assignHues(state.hues, state.people, people);
+  const next = { ...state, people, names, hues, spokeAt };
   if (state.phase === 'reconnecting') return { ...next, people: keepMissing(state.people, people) };
   if (state.phase !== 'joined') return next;
   return noticesOfPeopleChange(state.people, people).reduce<SessionState>(
@@ -193,6 +196,7 @@ function clearMeeting(state: SessionState): SessionState {
     ...state,
     people: [],
     names: new Map(),
+    hues: new Map(),
     spokeAt: new Map(),
     captions: [],
     notices: [],

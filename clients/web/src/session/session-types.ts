@@ -46,6 +46,8 @@ export type SessionState = {
   people: readonly Person[];
   /** Includes people who left, because captions keep their speaker. */
   names: ReadonlyMap<string, string>;
+  /** Their colors, 0 to 7. */
+  hues: ReadonlyMap<string, number>;
   /** When each person last spoke. */
   spokeAt: ReadonlyMap<string, number>;
   captions: readonly CaptionLine[];

@@ -50,7 +50,7 @@ export const arHost: Messages['host'] = {
   },
   people_waiting: (names) =>
     names.length > 3
-      ? [`عدد المنتظرين للدخول: ${names.length}`]
+      ? [`عدد المنتظرين للدخول: ${names.length.toLocaleString('ar')}`]
       : [...listNames('ar', names, 'ضيف'), areSeveral(names) ? ' ينتظرون الدخول' : ' ينتظر الدخول'],
   made_host: 'أنت مضيف الآن.',
   made_guest: 'لم تعد مضيفًا.',

@@ -2,7 +2,7 @@ import { arHost } from './ar-host.ts';
 import type { SessionError } from '../../session/session-types.ts';
 import type { Messages } from './en.ts';
 import { deviceErrorMessages, localMessages } from '../local-messages.ts';
-import { listNames } from '../sentence.ts';
+import { areSeveral, listNames } from '../sentence.ts';
 
 const names = (some: readonly string[]) => listNames('ar', some, 'ضيف');
 
@@ -182,7 +182,7 @@ export const ar: Messages = {
     transcribed: 'يُدوَّن هذا الاجتماع نصًا.',
     reconnecting: 'انقطع الاتصال. تجري استعادته.',
     reconnected: 'عاد اتصالك.',
-    chat_from: (some) => ['رسالة من ', ...names(some)],
+    chat_from: (some) => [areSeveral(some) ? 'رسائل من ' : 'رسالة من ', ...names(some)],
     hands_raised: (some) => ['رفع اليد: ', ...names(some)],
     screens_shared: (some) => ['مشاركة شاشة من ', ...names(some)],
     screen_failed: 'تعذرت مشاركة شاشتك. اسمح لهذا المتصفح بتسجيل الشاشة في إعدادات النظام.',

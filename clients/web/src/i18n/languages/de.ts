@@ -195,7 +195,7 @@ export const de: Messages = {
     transcribed: 'Dieses Meeting wird mitgeschrieben.',
     reconnecting: 'Verbindung verloren. Sie wird wiederhergestellt.',
     reconnected: 'Sie sind wieder verbunden.',
-    chat_from: (some) => ['Nachricht von ', ...names(some)],
+    chat_from: (some) => [areSeveral(some) ? 'Nachrichten von ' : 'Nachricht von ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
       areSeveral(some) ? ' heben die Hand' : ' hebt die Hand',

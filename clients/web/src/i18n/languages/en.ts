@@ -162,7 +162,7 @@ export const en = {
     reconnecting: 'Connection lost. It is being restored.',
     reconnected: 'You are connected again.',
     chat_from: (names: readonly string[]): Sentence => [
-      'Message from ',
+      areSeveral(names) ? 'Messages from ' : 'Message from ',
       ...listNames('en', names, 'Guest'),
     ],
     hands_raised: (names: readonly string[]): Sentence => [

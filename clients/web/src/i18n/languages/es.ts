@@ -192,7 +192,7 @@ export const es: Messages = {
     transcribed: 'Esta reunión se transcribe.',
     reconnecting: 'Conexión perdida. Se está restableciendo.',
     reconnected: 'Vuelve a estar conectado.',
-    chat_from: (some) => ['Mensaje de ', ...names(some)],
+    chat_from: (some) => [areSeveral(some) ? 'Mensajes de ' : 'Mensaje de ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
       areSeveral(some) ? ' levantan la mano' : ' levanta la mano',

@@ -192,7 +192,7 @@ export const fr: Messages = {
     transcribed: 'Cette réunion est transcrite.',
     reconnecting: 'Connexion perdue. Elle est en cours de rétablissement.',
     reconnected: 'Vous êtes de nouveau connecté.',
-    chat_from: (some) => ['Message de ', ...names(some)],
+    chat_from: (some) => [areSeveral(some) ? 'Messages de ' : 'Message de ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
       areSeveral(some) ? ' lèvent la main' : ' lève la main',

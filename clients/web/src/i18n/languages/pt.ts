@@ -191,7 +191,7 @@ export const pt: Messages = {
     transcribed: 'Esta reunião é transcrita.',
     reconnecting: 'Ligação perdida. Está a ser restabelecida.',
     reconnected: 'Está ligado de novo.',
-    chat_from: (some) => ['Mensagem de ', ...names(some)],
+    chat_from: (some) => [areSeveral(some) ? 'Mensagens de ' : 'Mensagem de ', ...names(some)],
     hands_raised: (some) => [
       ...names(some),
       areSeveral(some) ? ' levantam a mão' : ' levanta a mão',
