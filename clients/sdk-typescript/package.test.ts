@@ -117,11 +117,26 @@ test('the client passes a strict project for browsers without types of Node', as
   expect(await compile('page', { lib: ['es2022', 'dom'], types: [] })).toBe('');
 });
 
+test('a receiver of webhooks, and options that may be undefined, pass a strict project', async () => {
+  const program = `import { createClient, verifyWebhook } from '@parley/sdk';
+    export async function follow(body: string, signal?: AbortSignal, fetch?: typeof globalThis.fetch) {
+      const parley = createClient({ baseUrl: '', apiKey: '', fetch, maxRetries: undefined });
+      const { event } = await verifyWebhook({ secret: '', headers: {}, body });
+      console.log(event.type, event.data.meetingRef ?? event.data.webhookRef);
+      if (event.data.meetingRef === undefined) return [];
+      console.log(event.data.meetingState);
+      const pageSize = event.type === 'participant.joined' ? 10 : undefined;
+      return parley.participants.list(event.data.meetingRef, { pageSize }, { signal });
+    }`;
+  await writeFile(join(folder, 'receiver.mts'), program);
+  expect(await compile('receiver', { lib: ['es2022', 'dom'], types: [] })).toBe('');
+});
+
 test('what the package exports is what its report says: a change shows in review', async () => {
   const dist = join(installed, 'dist');
-  const names = ['client.d.ts', 'parley-client.d.ts', 'parley-error.d.ts', 'read-events.d.ts'];
-  const texts = [...names, 'send.d.ts', 'verify-webhook.d.ts'].map(
-    async (name) => `// ${name}\n${await readFile(join(dist, name), 'utf8')}`,
+  const names = ['client', 'parley-client', 'parley-error', 'read-events', 'request', 'send'];
+  const texts = [...names, 'verify-webhook'].map(
+    async (name) => `// ${name}.d.ts\n${await readFile(join(dist, `${name}.d.ts`), 'utf8')}`,
   );
   const report = (await Promise.all(texts)).join('\n').replaceAll(/\n *\/\*\*.*?\*\//gs, '');
   // After an intended change: run this test with `-u`.
