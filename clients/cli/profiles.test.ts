@@ -87,6 +87,8 @@ describe('profiles', () => {
       expect((await parley({ PARLEY_API_KEY: key }, ...args)).exit).toBe(2);
     await writeFile(file, '{');
     expect((await parley({}, 'meetings', 'list')).err).toContain('Fix it or remove it');
+    await writeFile(file, '{"current":"home","profiles":{"home":{"url":"http://a","apiKey":1}}}');
+    expect((await parley({}, 'meetings', 'list')).exit).toBe(2);
   });
 });
 

@@ -23,12 +23,16 @@ export function readProfiles(env: Env): Profiles {
   if (!existsSync(file)) return { current: null, profiles: {} };
   try {
     const { current, profiles }: Profiles = JSON.parse(readFileSync(file, 'utf8'));
-    const known = Object.entries(profiles).filter(([, one]) => one.url && one.apiKey);
-    return { current: current ?? null, profiles: Object.fromEntries(known) };
+    const known = Object.entries(profiles).filter(
+      ([, one]) => isText(one.url) && isText(one.apiKey),
+    );
+    return { current: isText(current) ? current : null, profiles: Object.fromEntries(known) };
   } catch {
     throw new UsageError(`${file} cannot be read. Fix it or remove it.`);
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 export function writeProfiles(env: Env, profiles: Profiles): void {
   const file = profilesFile(env);

@@ -81,6 +81,9 @@ function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof UsageError || error instanceof NoBrowser || error instanceof NotReady)
     return error.message;
   if (error instanceof Error && 'path' in error) return error.message;
+  // Not of the network: its errors have a cause, or are a DOMException when time ran out.
+  if (error instanceof Error && !error.cause && !(error instanceof DOMException))
+    return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return (
     `The service cannot be reached (${reasonOf(cause)}). Check that it is running, and ` +

@@ -31,6 +31,21 @@ test.each(['baseUrl', 'apiKey'] as const)('%s that is an unset variable is named
   expect(() => createClient(options)).toThrow(new TypeError(`${name} is missing.`));
 });
 
+test.each([
+  ['maxRetries', NaN, 'maxRetries must be a number from 0.'],
+  ['maxRetries', -1, 'maxRetries must be a number from 0.'],
+  ['timeoutMs', NaN, 'timeoutMs must be a number above 0.'],
+  ['timeoutMs', 0, 'timeoutMs must be a number above 0.'],
+])('%s that is %d is refused at once', (name, value, message) => {
+  const options = { baseUrl: BASE_URL, apiKey: 'key', [name]: value };
+  expect(() => createClient(options)).toThrow(new TypeError(message));
+});
+
+test('no limit is accepted', () => {
+  const options = { maxRetries: Infinity, timeoutMs: Infinity };
+  expect(() => createClient({ baseUrl: BASE_URL, apiKey: 'key', ...options })).not.toThrow();
+});
+
 describe('an address', () => {
   test.each([
     '',

@@ -3,15 +3,8 @@ import type { GuestLinkList, Meeting, WebhookList } from '../../contract/generat
 import { operations } from '../../contract/generated/operations.ts';
 import { checkedOptions } from './checked-options.ts';
 import { readEvents, readLiveWords } from './read-events.ts';
-import {
-  type CallOptions,
-  type ClientOptions,
-  jsonOf,
-  type Operation,
-  send,
-  sendJson,
-  sendText,
-} from './send.ts';
+import type { CallOptions, Operation } from './request.ts';
+import { type ClientOptions, jsonOf, send, sendJson, sendText } from './send.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
@@ -22,7 +15,8 @@ export type {
   PageOptions,
   ParleyClient,
 } from './parley-client.ts';
-export type { CallOptions, ClientOptions } from './send.ts';
+export type { CallOptions } from './request.ts';
+export type { ClientOptions } from './send.ts';
 export { type ErrorCode, ParleyError } from './parley-error.ts';
 export {
   type ReceivedHeaders,

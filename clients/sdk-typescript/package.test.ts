@@ -1,13 +1,16 @@
 // The package as somebody installs it: packed, installed into an empty folder, compiled strictly, run.
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
 import { until } from '../../dev/world/until.ts';
 import { projectRoot } from '../../setup/places.mjs';
@@ -114,11 +117,26 @@ test('the client passes a strict project for browsers without types of Node', as
   expect(await compile('page', { lib: ['es2022', 'dom'], types: [] })).toBe('');
 });
 
+test('a receiver of webhooks, and options that may be undefined, pass a strict project', async () => {
+  const program = `import { createClient, verifyWebhook } from '@parley/sdk';
+    export async function follow(body: string, signal?: AbortSignal, fetch?: typeof globalThis.fetch) {
+      const parley = createClient({ baseUrl: '', apiKey: '', fetch, maxRetries: undefined });
+      const { event } = await verifyWebhook({ secret: '', headers: {}, body });
+      console.log(event.type, event.data.meetingRef ?? event.data.webhookRef);
+      if (event.data.meetingRef === undefined) return [];
+      console.log(event.data.meetingState);
+      const pageSize = event.type === 'participant.joined' ? 10 : undefined;
+      return parley.participants.list(event.data.meetingRef, { pageSize }, { signal });
+    }`;
+  await writeFile(join(folder, 'receiver.mts'), program);
+  expect(await compile('receiver', { lib: ['es2022', 'dom'], types: [] })).toBe('');
+});
+
 test('what the package exports is what its report says: a change shows in review', async () => {
   const dist = join(installed, 'dist');
-  const names = ['client.d.ts', 'parley-client.d.ts', 'parley-error.d.ts', 'read-events.d.ts'];
-  const texts = [...names, 'send.d.ts', 'verify-webhook.d.ts'].map(
-    async (name) => `// ${name}\n${await readFile(join(dist, name), 'utf8')}`,
+  const names = ['client', 'parley-client', 'parley-error', 'read-events', 'request', 'send'];
+  const texts = [...names, 'verify-webhook'].map(
+    async (name) => `// ${name}.d.ts\n${await readFile(join(dist, `${name}.d.ts`), 'utf8')}`,
   );
   const report = (await Promise.all(texts)).join('\n').replaceAll(/\n *\/\*\*.*?\*\//gs, '');
   // After an intended change: run this test with `-u`.
@@ -153,21 +171,48 @@ test('the first meeting of the guide works as written, with the client and with 
   });
 });
 
-test('the program for the event stream in the guide names each meeting whose transcript is available', async () => {
-  await symlink(join(root, 'node_modules/eventsource'), join(folder, 'node_modules/eventsource'));
-  await writeFile(join(folder, 'events.mjs'), documented('webhooks', 'events.mjs'));
-  const client = createClient({ baseUrl: world.url, apiKey });
-  const program = spawn(process.execPath, ['events.mjs'], inFolder());
-  let said = '';
-  program.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  try {
+describe('the program for the event stream in the guide', () => {
+  beforeAll(() => writeFile(join(folder, 'events.mjs'), documented('webhooks', 'events.mjs')));
+
+  /** Runs it until it has printed what is expected. */
+  async function following(url: string, expected: RegExp, act: () => Promise<unknown>) {
+    const env = { ...inFolder().env, PARLEY_URL: url };
+    const program = spawn(process.execPath, ['events.mjs'], { ...inFolder(), env });
+    onTestFinished(() => void program.kill());
+    let said = '';
+    program.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await until('a meeting is named', 15_000, async () => {
+      await act();
+      return expected.test(said);
+    });
+  }
+
+  test('names each meeting whose transcript is available', async () => {
+    const client = createClient({ baseUrl: world.url, apiKey });
+    await following(world.url, /^\d+ mtg_\w{24}\n/, async () => {
       const { meetingRef } = await client.meetings.create({ title: 'Release planning' });
       await client.meetings.cancel(meetingRef);
-      return said.includes('mtg_');
     });
-  } finally {
-    program.kill();
-  }
-  expect(said).toMatch(/^\d+ mtg_\w{24}\n/);
+  });
+
+  test('goes on after its connection broke', async () => {
+    let connections = 0;
+    const service = createServer((_, response) => {
+      connections += 1;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const available = {
+        type: 'transcript.available',
+        data: { meetingRef: `mtg_${connections}` },
+      };
+      const data = `data: ${JSON.stringify(available)}\n\n`;
+      response.write(`id: ${connections}\nevent: transcript.available\n${data}`, () => {
+        if (connections === 1) response.destroy();
+      });
+    });
+    onTestFinished(() => void service.close());
+    onTestFinished(() => service.closeAllConnections());
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const { port } = service.address() as AddressInfo;
+    await following(`http://127.0.0.1:${port}`, /^1 mtg_1\n2 mtg_2\n$/, async () => {});
+  });
 });

@@ -26,23 +26,28 @@ import type {
   WebhookWithSecret,
 } from '../../contract/generated/api.ts';
 import type { LiveOptions, LiveWords, StreamedEvent, StreamOptions } from './read-events.ts';
-import type { CallOptions } from './send.ts';
+import type { CallOptions } from './request.ts';
 
 /** The media types besides JSON in which an available transcript can be read. */
 export type TranscriptMediaType = 'text/vtt' | 'text/plain' | 'application/x-subrip';
 
 /** Which meetings, and in which order. Times are RFC 3339 date-times. */
 export type MeetingFilter = {
-  meetingState?: MeetingState | readonly MeetingState[];
-  createdAfter?: string;
-  createdBefore?: string;
-  startAtFrom?: string;
-  startAtTo?: string;
-  metadata?: Readonly<Record<string, string>>;
-  order?: 'createdAt' | '-createdAt';
+  meetingState?: MeetingState | readonly MeetingState[] | undefined;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+  startAtFrom?: string | undefined;
+  startAtTo?: string | undefined;
+  metadata?: Readonly<Record<string, string>> | undefined;
+  order?: 'createdAt' | '-createdAt' | undefined;
+};
+/** Which participants. */
+export type ParticipantFilter = {
+  state?: ParticipantStateChoice | readonly ParticipantStateChoice[] | undefined;
 };
 /** A `pageToken` of null, as of the last page, asks for the first one. */
-export type PageOptions = { pageSize?: number; pageToken?: string | null };
+export type PageOptions = PageSize & { pageToken?: string | null | undefined };
+export type PageSize = { pageSize?: number | undefined };
 
 export type ParleyClient = {
   meetings: {
@@ -52,10 +57,7 @@ export type ParleyClient = {
     /** One page, newest first unless `order` says otherwise. */
     list(filter?: MeetingFilter & PageOptions, options?: CallOptions): Promise<MeetingList>;
     /** Every meeting, fetched page by page as you read. */
-    listAll(
-      filter?: MeetingFilter & { pageSize?: number },
-      options?: CallOptions,
-    ): AsyncIterable<Meeting>;
+    listAll(filter?: MeetingFilter & PageSize, options?: CallOptions): AsyncIterable<Meeting>;
     /** Also returns the ETag that `update` takes as `ifMatch`. */
     readWithEtag(
       meetingRef: string,
@@ -65,7 +67,7 @@ export type ParleyClient = {
     update(
       meetingRef: string,
       body: UpdateMeeting,
-      options?: CallOptions & { ifMatch?: string },
+      options?: CallOptions & { ifMatch?: string | undefined },
     ): Promise<Meeting>;
     /** Everything about a finished meeting, as a ZIP file. */
     export(meetingRef: string, options?: CallOptions): Promise<Uint8Array>;
@@ -84,7 +86,7 @@ export type ParleyClient = {
   guestLinks: {
     create(
       meetingRef: string,
-      options?: CallOptions & { link?: CreateGuestLink },
+      options?: CallOptions & { link?: CreateGuestLink | undefined },
     ): Promise<GuestLinkWithUrl>;
     list(meetingRef: string, options?: CallOptions): Promise<GuestLink[]>;
     read(meetingRef: string, guestLinkRef: string, options?: CallOptions): Promise<GuestLink>;
@@ -99,15 +101,12 @@ export type ParleyClient = {
     /** One page, in the order in which they asked to join. */
     list(
       meetingRef: string,
-      filter?: { state?: ParticipantStateChoice | readonly ParticipantStateChoice[] } & PageOptions,
+      filter?: ParticipantFilter & PageOptions,
       options?: CallOptions,
     ): Promise<ParticipantList>;
     listAll(
       meetingRef: string,
-      filter?: {
-        state?: ParticipantStateChoice | readonly ParticipantStateChoice[];
-        pageSize?: number;
-      },
+      filter?: ParticipantFilter & PageSize,
       options?: CallOptions,
     ): AsyncIterable<Participant>;
     /** One line per visit. */
@@ -198,7 +197,7 @@ export type ParleyClient = {
     /** Every delivery, newest first, fetched page by page as you read. */
     listAllDeliveries(
       webhookRef: string,
-      size?: { pageSize?: number },
+      size?: PageSize,
       options?: CallOptions,
     ): AsyncIterable<WebhookDelivery>;
     replayDelivery(

@@ -58,11 +58,16 @@ function problemIn(text: string): Problem | null {
   }
 }
 
-/** The Retry-After header in seconds; some proxies send a date instead (RFC 9110, 10.2.3). */
+/**
+ * The Retry-After header in seconds. Some proxies send a date instead (RFC 9110, 10.2.3), by their own clock, which
+ * their Date header tells.
+ */
 export function retryAfterOf(headers: Headers): number | null {
   const retryAfter = headers.get('retry-after');
   if (retryAfter === null) return null;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
   const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  const sentAt = Date.parse(headers.get('date') ?? '');
+  const now = Number.isNaN(sentAt) ? Date.now() : sentAt;
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }

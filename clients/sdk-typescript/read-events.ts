@@ -7,20 +7,12 @@ import type {
   LiveSegment,
 } from '../../contract/generated/api.ts';
 import { errorOf, ParleyError } from './parley-error.ts';
-import {
-  askedWaitMs,
-  type ClientOptions,
-  mayPass,
-  mayPassSoon,
-  type Operation,
-  pause,
-  requestFor,
-  retriesOf,
-} from './send.ts';
+import { type Operation, requestFor } from './request.ts';
+import { askedWaitMs, type ClientOptions, mayPass, mayPassSoon, pause, retriesOf } from './send.ts';
 
 /** `id` is what `lastEventId` takes. */
 export type StreamedEvent = { id: string; event: Event };
-export type StreamOptions = { lastEventId?: string; signal?: AbortSignal };
+export type StreamOptions = { lastEventId?: string | undefined; signal?: AbortSignal | undefined };
 
 /** What a person said, or answered about being transcribed. `id` is what `lastEventId` takes; some have none. */
 export type LiveWords =
@@ -28,7 +20,7 @@ export type LiveWords =
   | ({ kind: 'gap'; id: string } & LiveGap)
   | ({ kind: 'interim' } & LiveInterim)
   | ({ kind: 'consent' } & LiveConsent);
-export type LiveOptions = StreamOptions & { interim?: boolean };
+export type LiveOptions = StreamOptions & { interim?: boolean | undefined };
 
 const RECONNECT_AFTER_MS = 2_000;
 // Two pings missed.

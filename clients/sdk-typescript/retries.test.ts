@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serverWorld } from '../../dev/world/service/server-world.ts';
-import { type ClientOptions, ParleyError, createClient } from './client.ts';
+import { type ClientOptions, createClient } from './client.ts';
 
 const world = await serverWorld();
 const apiKey = await world.key();
@@ -50,18 +50,6 @@ describe('retries', () => {
     expect((await client({ fetch: passing }).meetings.create({ title: 'In the end' })).title).toBe(
       'In the end',
     );
-  });
-
-  test('the time to wait may be a date, as proxies send it', async () => {
-    const retryAfter = new Date(Date.now() + 3_600_000).toUTCString();
-    const busy: typeof fetch = async () =>
-      new Response('', { status: 503, headers: { 'retry-after': retryAfter } });
-    const error: unknown = await client({ fetch: busy })
-      .meetings.read('x')
-      .catch((reason: unknown) => reason);
-    const seconds = error instanceof ParleyError ? error.retryAfterSeconds : null;
-    expect(seconds).toBeGreaterThan(3_590);
-    expect(seconds).toBeLessThanOrEqual(3_600);
   });
 
   test('a change to one version is not repeated when its answer was lost: it may have been made', async () => {

@@ -1,37 +1,21 @@
 import { errorOf, ParleyError } from './parley-error.ts';
+import { type Call, type Operation, requestFor, type SentInit } from './request.ts';
 
 export type ClientOptions = {
   /** Such as https://meet.example.org. In a page it may be relative. */
   baseUrl: string;
   apiKey: string;
   /** How often a call with a temporary failure is sent again; 3 by default. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Milliseconds that one attempt may take; 30,000 by default. */
-  timeoutMs?: number;
-  fetch?: typeof fetch;
+  timeoutMs?: number | undefined;
+  fetch?: Fetch | undefined;
 };
-export type CallOptions = {
-  /**
-   * For a POST; a fresh one by default. Give your own to make a call safe to repeat across restarts
-   * of your program.
-   */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-};
-export type Operation = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string };
-/** An array is sent as a repeated parameter, an object as `name[member]`. */
-type Query = Record<
-  string,
-  string | number | readonly string[] | Readonly<Record<string, string>> | null | undefined
->;
-/** `ref` holds the parameters of the path, `query` those after it. */
-export type Call = CallOptions & {
-  ref?: Record<string, string>;
-  query?: Query;
-  body?: object;
-  accept?: string;
-  headers?: Record<string, string>;
-};
+/** What the client uses of `fetch`: the types of a package's own differ from the global one's in the rest. */
+export type Fetch = (
+  url: string,
+  init: SentInit & { redirect: 'manual'; signal: AbortSignal },
+) => Promise<Response>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** A longer timer fires at once. */
@@ -104,53 +88,6 @@ const DELETED_BEFORE: Received = {
   text: '',
 };
 
-export function requestFor(
-  service: ClientOptions,
-  { method, path }: Operation,
-  call: Call,
-): { url: string; init: RequestInit } {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(call.ref?.[name] ?? ''));
-  const url = service.baseUrl.replace(/\/$/, '') + filled + queryText(call.query ?? {});
-  const headers: Record<string, string> = {
-    authorization: `Bearer ${service.apiKey}`,
-    accept: call.accept ?? '*/*',
-    ...call.headers,
-  };
-  if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? freshKey();
-  if (call.body === undefined) return { url, init: { method, headers } };
-  return {
-    url,
-    init: {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(call.body),
-    },
-  };
-}
-
-/** A page that is not served over https has no crypto.randomUUID. */
-function freshKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** `.` and `..` are encoded twice: a URL would take them for a way to another path, even encoded. */
-const segmentOf = (ref: string): string =>
-  /^\.\.?$/.test(ref) ? ref.replaceAll('.', '%252E') : encodeURIComponent(ref);
-
-function queryText(query: NonNullable<Call['query']>): string {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined || value === null) return [];
-    if (Array.isArray(value)) return value.map((one): [string, string] => [name, String(one)]);
-    if (typeof value !== 'object') return [[name, String(value)]];
-    return Object.entries(value).map(([member, text]): [string, string] => [
-      `${name}[${member}]`,
-      text,
-    ]);
-  });
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
-}
-
 export const retriesOf = (service: ClientOptions): number =>
   service.maxRetries ?? DEFAULT_MAX_RETRIES;
 export const timeoutOf = (service: ClientOptions): number =>
@@ -160,7 +97,7 @@ type Outcome = { kind: 'done'; received: Received } | { kind: 'failed'; error: u
 
 async function sendOnce(
   service: ClientOptions,
-  { url, init }: { url: string; init: RequestInit },
+  { url, init }: { url: string; init: SentInit },
   signal?: AbortSignal,
 ): Promise<Outcome> {
   // Not AbortSignal.timeout: in AbortSignal.any, Node 20 may collect it as garbage, and the attempt never ends.

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
 import { freePorts } from '../../dev/world/free-ports.ts';
@@ -93,7 +95,7 @@ describe('refused is', () => {
   });
 });
 
-test('the webhook receiver of the guide accepts each delivery once, and refuses a forged one', async () => {
+test('the receiver of the guide accepts a delivery once, no forged one, and outlives a broken call', async () => {
   const [port = 0] = await freePorts(1);
   const program = spawn(
     process.execPath,
@@ -117,6 +119,7 @@ test('the webhook receiver of the guide accepts each delivery once, and refuses 
   const statuses: number[] = [];
   try {
     await until('the receiver listens', 15_000, () => post('').then(Boolean, () => false));
+    await hangUp(port);
     for (const body of [call.body, call.body, `${call.body} `]) statuses.push(await post(body));
   } finally {
     program.kill();
@@ -124,3 +127,11 @@ test('the webhook receiver of the guide accepts each delivery once, and refuses 
   expect(statuses).toEqual([204, 204, 400]);
   expect(await said).toBe(`meeting.state_changed ${meetingRef} cancelled\n`);
 });
+
+/** Sends half a request. Its connection is over on both sides before this returns. */
+async function hangUp(port: number): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.end('POST / HTTP/1.1\r\nHost: hooks.test\r\nContent-Length: 9\r\n\r\nhalf');
+  socket.resume();
+  await once(socket, 'close');
+}

@@ -1,11 +1,10 @@
 import { ParleyError, retryAfterOf } from './parley-error.ts';
+import type { Call, Operation } from './request.ts';
 import {
-  type Call,
   type ClientOptions,
   jsonOf,
   MAX_ASKED_MS,
   mayPass,
-  type Operation,
   pause,
   type Received,
   send,

@@ -43,6 +43,16 @@ def test_a_service_that_asks_for_more_time_than_a_call_may_take_is_not_asked_aga
     assert (refused.value.retry_after_seconds or 0) > 60
 
 
+@pytest.mark.parametrize("off", [-7200, 7200])
+def test_a_date_to_wait_for_counts_by_the_clock_of_who_sent_it(off: int) -> None:
+    now = time.time() + off
+    headers = {"date": formatdate(now, usegmt=True), "retry-after": formatdate(now + 90, usegmt=True)}
+    faulty = Faulty(answers=[problem(503, "unavailable", headers)])
+    with pytest.raises(ParleyError) as refused:
+        through(faulty).meetings.read("x")
+    assert refused.value.retry_after_seconds == 90
+
+
 def test_a_refusal_is_not_repeated() -> None:
     faulty = Faulty()
     with pytest.raises(ParleyError):

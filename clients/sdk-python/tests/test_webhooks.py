@@ -22,6 +22,9 @@ def test_a_call_of_the_service_is_verified_and_read() -> None:
     call = verify_webhook(secret=SECRET, headers=HEADERS, body=BODY)
     assert call.id == HEADERS["webhook-id"]
     assert call.event["type"] == "meeting.state_changed"
+    data = call.event["data"]
+    known: tuple[str | None, str | None] = data.get("meetingRef"), data.get("participantRef")
+    assert known == (json.loads(BODY)["data"]["meetingRef"], None)
     titled = {name.title(): value for name, value in HEADERS.items()}
     titled["Webhook-Signature"] = f"v1,AAAA v2,é {titled['Webhook-Signature']}"
     assert verify_webhook(secret=SECRET, headers=titled, body=BODY.encode()) == call

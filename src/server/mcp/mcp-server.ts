@@ -57,8 +57,8 @@ function checkValues(name: string, tool: Tool, values: object): void {
   checks.set(name, check);
   if (check(values)) return;
   const faults = (check.errors ?? []).map(({ instancePath, message, params }) => {
-    const field = params['additionalProperty'] as string | undefined;
-    return `- ${instancePath || '/'} ${message}${field === undefined ? '' : `: ${field}`}`;
+    const named: unknown[] = params['allowedValues'] ?? [params['additionalProperty']];
+    return `- ${instancePath || '/'} ${message}: ${named.join(', ')}`.replace(/: $/, '');
   });
   throw new ToolError('invalid_arguments', ['Correct these and call again.', ...faults].join('\n'));
 }

@@ -141,6 +141,8 @@ describe.each<[string, Connect]>([
     for (const meetingRef of ['..', 'a/b', '', 7])
       expect((await call('get_meeting', { meetingRef })).text).toMatch(/^invalid_arguments: /);
     expect((await call('get_meeting', { meetingRef: 'x', colour: 1 })).text).toContain('colour');
+    const inPdf = await call('get_transcript', { meetingRef: 'x', format: 'pdf' });
+    expect(inPdf.text).toMatch(/^invalid_arguments: [^]*\/format [^]*: text, json, vtt, srt$/);
     expect((await call('drop_tables')).text).toMatch(/^unknown_tool: /);
   });
 });

@@ -73,13 +73,22 @@ def _problem_in(content: bytes) -> Problem | None:
 
 
 def retry_after_of(response: httpx.Response) -> int | None:
-    """The Retry-After header in seconds; some proxies send a date instead (RFC 9110, 10.2.3)."""
+    """
+    The Retry-After header in seconds. Some proxies send a date instead (RFC 9110, 10.2.3), by their own clock, which
+    their Date header tells.
+    """
     retry_after = response.headers.get("retry-after")
     if retry_after is None:
         return None
     if retry_after.isdecimal():
         return int(retry_after)
+    at = _timestamp(retry_after)
+    sent_at = _timestamp(response.headers.get("date", ""))
+    return None if at is None else max(0, math.ceil(at - (time.time() if sent_at is None else sent_at)))
+
+
+def _timestamp(http_date: str) -> float | None:
     try:
-        return max(0, math.ceil(parsedate_to_datetime(retry_after).timestamp() - time.time()))
+        return parsedate_to_datetime(http_date).timestamp()
     except ValueError:
         return None

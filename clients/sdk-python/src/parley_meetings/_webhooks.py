@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import Message
-from typing import Literal, TypedDict, cast
+from typing import Literal, NoReturn, TypedDict, cast
 
 from ._errors import WebhookVerificationError
 from .models import Event
@@ -21,8 +21,20 @@ MAX_TIMESTAMP_DIGITS = 15
 _PREFIX = "whsec_"
 
 
-class WebhookTestData(TypedDict):
+class _WebhookTestData(TypedDict):
     webhookRef: str
+
+
+class WebhookTestData(_WebhookTestData, total=False):
+    """Has none of these, which other events have: ``data.get("meetingRef")`` is None."""
+
+    meetingRef: NoReturn
+    meetingState: NoReturn
+    participantRef: NoReturn
+    role: NoReturn
+    state: NoReturn
+    durationMs: NoReturn
+    reason: NoReturn
 
 
 class WebhookTestEvent(TypedDict):
