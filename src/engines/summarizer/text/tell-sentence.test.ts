@@ -39,6 +39,8 @@ it.each([
   'We send pdf files to the painters.',
   'No tests failed in the boat shed.',
   'For the boat shed plan b is cheaper.',
+  'The paint takes an hour until you know if the boat shed is dry.',
+  'The code of the boat shed is four oh four and seven seven two.',
   'The shed we looked at, and the boat in it, need paint.',
 ])('deliberate wording stays: %s', (said) => {
   expect(tellSentence(said, NONE)).toBe(said);
