@@ -33,6 +33,14 @@ describe('a vote decides only what it carries', () => {
       ],
       ['Approving the minutes as corrected'],
     ],
+    [
+      ['Anna: All those in favour of the oak fence? Three. Against? One. Carried.'],
+      ['The oak fence'],
+    ],
+    [
+      ['Anna: In favour of the higher fee. One. Against? Three.', 'Anna: So the fee stays.'],
+      ['The fee stays'],
+    ],
     [[...motion, 'Anna: One in favour, four against. The motion fails.'], []],
   ])('%j', async (lines, decided) => {
     expect(await decisionsIn(lines)).toEqual(decided);

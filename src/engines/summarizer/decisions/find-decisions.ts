@@ -26,8 +26,10 @@ const MAX_WORDS = 45;
 const WILL = pattern('u')`
   ^[Ww]e(?:'ll| will| shall|'re gonna|(?:'re| are) going to)\s+(?:just |then |all |now |also )*
   (?=(?!(?:not|the|an?|our|my|your|his|her|their)\b)\p{Ll})`;
-/** `One in favour, four against` is the result of a vote, not what it decides. */
-const COUNTS_VOTES = /\bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b/i;
+/** `One in favour, four against` and `In favour of the fence?` are part of a vote, not what it decides. */
+const TAKES_VOTE = pattern('i')`
+  \bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b|^(?:(?:all|all those|those|who is|who's|
+  everyone|everybody|anyone) )?in favou?r\b`;
 /** `Red or green?`; a long talk shows it with its speaker. */
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
@@ -68,7 +70,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       told === null ||
       revokes(sentence) ||
       vote?.isCarried === false ||
-      COUNTS_VOTES.test(sentence.text) ||
+      (vote === null && TAKES_VOTE.test(sentence.text)) ||
       (!saysDecided && (ASKS.test(sentence.text) || isRefused(sentence, meeting))) ||
       (told === undefined && ALTERNATIVES.test(sentence.text)) ||
       (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||

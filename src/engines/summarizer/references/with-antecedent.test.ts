@@ -57,6 +57,12 @@ it.each([
   ['nothing where nothing is new', 'That is it.', 'Send it', 'Send it'],
   ['nothing where nothing points', 'The tests are green.', 'Send the draft', 'Send the draft'],
   [
+    'nothing for one more thing',
+    "I'll paint the old shed.",
+    'One more thing, call the bank',
+    'One more thing, call the bank',
+  ],
+  [
     'nothing for a day or a time',
     "I'll paint the old shed.",
     'Clean up this Friday or in one week',

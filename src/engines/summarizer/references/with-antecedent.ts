@@ -9,8 +9,8 @@ const MIN_SHARE = 0.4;
 const FEW_WORDS = 2;
 const POINTS = pattern('i')`
   (?<!-)\b(?:it|that|him|her|them|'em|they|ones|those|these|there|so|
-  (?:this|one)(?! (?:coming )?(?:\w*day|week|weekend|month|quarter|year|morning|
-  afternoon|evening|hour)\b))\b`;
+  (?:this|one)(?! (?:(?:more|last) thing|(?:coming )?(?:\w*day|week|weekend|month|quarter|year|
+  morning|afternoon|evening|hour))\b))\b`;
 /** By sentences back from the task; fitted to where annotated meetings name what a pronoun refers to. */
 const NEARNESS = [0.2, 1.2, 1.2, 0.75, 0.45, -0.4, -0.4, -1.7, -1.7, -1.7, -1.7, -1.7, -1.7];
 const NEXT = -1.5;

@@ -29,7 +29,7 @@ const ASSIGNS = [
   /** `Bob, the slides by Friday` */
   '[,:] (?<object>(?:the|a|an|your|our|my) \\S.*)',
   /** `Bob sends the contract`: a task only beside what another person does. */
-  ' (?<verb>(?!(?:am|is|has|does) )\\p{Ll}+)(?<rest> \\S.*)',
+  ' (?<verb>(?!(?:am|is|has|does(?! (?:the|an?|our|my|your|both|this|it))) )\\p{Ll}+)(?<rest> \\S.*)',
 ].map((rest) => new RegExp(`^${WHO}${rest}$`, 'u'));
 /** `Bob` of `Bob and Carol will …` */
 const SUBJECT_ONLY = /^\p{L}+(?: \p{L}+)?$/u;
