@@ -4,7 +4,7 @@ import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { overlap } from '../text/content-words.ts';
+import { contentWords, overlap } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { contentAndFigures } from '../text/speech-acts.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
@@ -22,6 +22,8 @@ const SAME_WORDS = 0.5;
 const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
 const MAX_WORDS = 45;
+/** More figures without another word are a count, or a test of the sound. */
+const MAX_FIGURES = 3;
 /** `We're going to the lake` and `we're going to Lisbon` stay as they are. */
 const WILL = pattern('u')`
   ^[Ww]e(?:'ll| will| shall|'re gonna|(?:'re| are) going to)\s+(?:just |then |all |now |also )*
@@ -79,7 +81,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       return [];
     const text = told ?? wordDecision(vote?.motion ?? proposition);
     const words = contentAndFigures(text);
-    if (words.length === 0) return [];
+    const isCounting = words.length > MAX_FIGURES && contentWords(text).length === 0;
+    if (words.length === 0 || isCounting) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
     return [{ at, text, segmentRefs, words, sureness: 0, features }];
   });

@@ -30,6 +30,9 @@ const SEAM = pattern('gi')`
   before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|
   you|he|she|it|they|that)\b)\b)`;
 
+/** `Pay it (“I'll remind them”)` explains nothing. */
+const DOES_IT = /^(?:i|we)(?:'ll| will| can) \p{L}+ (?:it|him|her|them)\b/iu;
+
 /** Words that, besides LOOSE_END, cannot end a clause that was cut short. */
 const CUT_PREPOSITION = /\b(?:in|on)$/i;
 
@@ -115,7 +118,8 @@ function shortClause(text: string, held: ReadonlySet<string>): string | null {
       const short = cut(piece);
       const fresh = new Set(contentWords(short).filter((word) => !held.has(word))).size;
       const worth = fresh + (first === 0 ? MAIN : 0);
-      if (fresh > 0 && worth > (best?.worth ?? 0)) best = { text: short, worth };
+      if (fresh > 0 && !DOES_IT.test(short) && worth > (best?.worth ?? 0))
+        best = { text: short, worth };
     }
   }
   return best === null ? null : lowered(best.text);

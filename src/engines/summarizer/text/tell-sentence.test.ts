@@ -49,6 +49,7 @@ it.each([
 it.each([
   ['points to what was said before', 'They liked the new boat shed very much.'],
   ['says nothing', 'It is what it is there.'],
+  ['is only a condition', 'If Elsa helps me with the numbers of the shed.'],
   ['breaks off', 'We paint the boat shed because of the'],
   ['has no verb', 'Fancy buttons, ugly colors, easy menus, other things.'],
   ['only asks', 'Is it going to hold the new boats?'],

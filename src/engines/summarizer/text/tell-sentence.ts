@@ -119,7 +119,7 @@ function isRestart(bare: readonly string[], from: number, to: number): boolean {
 
 /** Openings that refer to something said before. */
 const HANGS_ON_BEFORE = pattern('iu')`
-  ^(?:i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|
+  ^(?:if\b(?!.*(?:,|\b(?:then|we|i|you|they|it|he|she)\b))|i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|
   it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|project|
   one))|which|who|than|of|not|such|same|here|you guys|means|see|either|neither|unless|
   how (?:much|many)|one is|(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|
