@@ -28,6 +28,18 @@ it.each<[what: string, lines: string[], found: Record<number, string>, stands: s
     [],
   ],
   [
+    'what is already done',
+    ["A: I'll order the chairs.", "B: Actually don't, I've already done that."],
+    { 0: 'Order the chairs' },
+    [],
+  ],
+  [
+    'what nobody is doing',
+    ["A: Then I'm moving out.", 'B: Nobody is moving out.'],
+    { 0: 'Anna is moving out' },
+    [],
+  ],
+  [
     'of two the one that is named',
     [
       "A: I'll order the chairs.",

@@ -4,12 +4,13 @@ import { type SpokenSentence, whatWasSaid } from './text/spoken-sentence.ts';
 import { pattern } from './text/pattern.ts';
 
 /** Revokes the previous item. */
-const REVOKES_LAST =
-  /\b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind)\b/i;
+const REVOKES_LAST = pattern('i')`
+  \b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind|
+  i(?:'ve| have) already done)\b|^(?:(?:no|oh|actually),? )*don't(?=[,.!]|$)`;
 /** Revokes the earlier item whose words occur in the same sentence. */
 const REVOKES_NAMED = pattern('i')`
   \b(?:scratch the|forget (?:the|about)|cancel the|drop the|(?:don't|do not|won't|
-  no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|
+  no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|nobody(?:'s| is)|
   we(?:'re| are) not (?:going to|doing)|we won't|i won't|i can't|i cannot|not necessary|(?:is|
   are) off the table)\b`;
 const REVOKING_WORDS = new Set(['scratch', 'forget', 'cancel', 'drop', 'need', 'table']);

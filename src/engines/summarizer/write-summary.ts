@@ -13,6 +13,7 @@ import { renderTask } from './tasks/render-task.ts';
 import { contentOf } from './text/content-words.ts';
 import { functionWords, isEnglish } from './text/function-words.ts';
 import { caseRestorer } from './text/restore-case.ts';
+import { SAYS_I_OR_YOU } from './text/shift-pronouns.ts';
 import type { SpokenSentence } from './text/spoken-sentence.ts';
 
 const GENERATOR = { name: 'extractive', version: '1' };
@@ -40,7 +41,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const ofItems = new Set([...decisions, ...tasks].map(({ at }) => at));
   const topics = describeTopics(meeting, content, budget.topics, ofItems);
   const sure = decisions
-    .filter((item) => isSure(item, meeting))
+    .filter((item) => isSure(item, meeting) && !SAYS_I_OR_YOU.test(item.text))
     .map((item) => withoutCapital(renderDecision(item, meeting), sentences));
   const overview = composeOverview(whoSpoke(meeting), topics, sure, language);
   const shown = [

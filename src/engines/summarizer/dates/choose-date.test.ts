@@ -33,6 +33,11 @@ test('of dates that fit equally well, one named twice beats one named once', () 
   expect(chooseDate(all, weights)?.day).toBe(monday);
 });
 
+test('a date that only other sentences name is not chosen if it is probably another or none', () => {
+  const all = [candidate(null, 0), candidate(monday, 0.3), candidate(tuesday, 0)];
+  expect(chooseDate(all, weights)?.day).toBeNull();
+});
+
 test('no date is chosen when having none fits better', () => {
   expect(chooseDate([candidate(null, 2), candidate(monday, 0)], weights)?.day).toBeNull();
 });

@@ -5,6 +5,9 @@ import { dateWeights } from '../weights/weights.ts';
 import type { Day } from './calendar.ts';
 import { type DateCandidate, type DateFeature, dateCandidates } from './date-candidates.ts';
 
+/** A day that only other sentences name must be more likely than not: a false day is worse than none. */
+const MIN_SHARE_ELSEWHERE = 0.5;
+
 /** Every one of `tasks` with the likeliest date named around it, if any; `all` may have dates of their own there. */
 export async function dateTasks(
   tasks: readonly FoundTask[],
@@ -31,7 +34,12 @@ export function chooseDate(
     .toSorted((a, b) => b.share - a.share);
   const shareOf = (day: Day | null): number =>
     ranked.reduce((sum, one) => sum + (one.day === day ? one.share : 0), 0);
-  return ranked.toSorted((a, b) => shareOf(b.day) - shareOf(a.day))[0];
+  return ranked
+    .toSorted((a, b) => shareOf(b.day) - shareOf(a.day))
+    .find(
+      ({ day, features }) =>
+        day === null || features.includes('own sentence') || shareOf(day) >= MIN_SHARE_ELSEWHERE,
+    );
 }
 
 /** The probability of each candidate; they sum to 1. */

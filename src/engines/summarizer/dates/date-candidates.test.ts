@@ -8,6 +8,10 @@ it.each([
     ['Anna: I will send the draft after Bob ships on Friday.', 'Bob: Thanks.'],
   ],
   [
+    'somebody is off',
+    ['Anna: Bob, can you check the invoices?', "Bob: I'm off tomorrow, can Carol do it?"],
+  ],
+  [
     'its owner is away',
     [
       'Anna: Bob, can you check the invoices?',

@@ -44,6 +44,9 @@ const NEW_CLAUSE = / (?:i|we|you|he|she|they|please|can|could|will|would|lets?)\
 const SPOKEN_OF =
   /^(?:'s|,?\s+(?:is|was|are|were|would|will|can|could|might|i'm|i am|i've|i have|we're|we are|he's|she's|they're)\b)/i;
 
+/** `by Wednesday, our board meets on the tenth` */
+const OF_REASON = /,\s+(?:our|their|the|they|he|she|it) [^,]*\b(?:\p{L}+s|are|were|was) $/iu;
+
 /**
  * The due date that a sentence names, or null: the last, since speakers correct what they said before, that is neither
  * a mere topic nor a purpose (`by the twenty-seventh, for the first of April`).
@@ -52,7 +55,9 @@ export function resolveDueDate(text: string, today: Day | null): DueDate | null 
   const found = ownDueDates(text, today);
   const limits = found.filter(({ from }) => !/^for\b/i.test(text.slice(from)));
   const named = limits.length > 0 ? limits : found;
-  return named.findLast((due) => !SPOKEN_OF.test(text.slice(due.to))) ?? named.at(-1) ?? null;
+  const isLimit = ({ from, to }: DueDate): boolean =>
+    !SPOKEN_OF.test(text.slice(to)) && !(named.length > 1 && OF_REASON.test(text.slice(0, from)));
+  return named.findLast(isLimit) ?? named.at(-1) ?? null;
 }
 
 /** True when the text names a day in words, whether or not it can be resolved. */

@@ -33,6 +33,14 @@ describe('a vote decides only what it carries', () => {
       ],
       ['Approving the minutes as corrected'],
     ],
+    [
+      ['Anna: All those in favour of the oak fence? Three. Against? One. Carried.'],
+      ['The oak fence'],
+    ],
+    [
+      ['Anna: In favour of the higher fee. One. Against? Three.', 'Anna: So the fee stays.'],
+      ['The fee stays'],
+    ],
     [[...motion, 'Anna: One in favour, four against. The motion fails.'], []],
   ])('%j', async (lines, decided) => {
     expect(await decisionsIn(lines)).toEqual(decided);
@@ -131,6 +139,7 @@ describe('no decision', () => {
     [['Anna: Okay, mark the spots with paint, please.', 'Bob: Agreed.']],
     [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
     [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
+    [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],
   ])('%j', async (lines) => {
     expect(await decisionsIn(lines)).toEqual([]);

@@ -4,7 +4,7 @@ import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { overlap } from '../text/content-words.ts';
+import { contentWords, overlap } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { contentAndFigures } from '../text/speech-acts.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
@@ -22,12 +22,16 @@ const SAME_WORDS = 0.5;
 const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
 const MAX_WORDS = 45;
+/** More figures without another word are a count, or a test of the sound. */
+const MAX_FIGURES = 3;
 /** `We're going to the lake` and `we're going to Lisbon` stay as they are. */
 const WILL = pattern('u')`
   ^[Ww]e(?:'ll| will| shall|'re gonna|(?:'re| are) going to)\s+(?:just |then |all |now |also )*
   (?=(?!(?:not|the|an?|our|my|your|his|her|their)\b)\p{Ll})`;
-/** `One in favour, four against` is the result of a vote, not what it decides. */
-const COUNTS_VOTES = /\bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b/i;
+/** `One in favour, four against` and `In favour of the fence?` are part of a vote, not what it decides. */
+const TAKES_VOTE = pattern('i')`
+  \bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b|^(?:(?:all|all those|those|who is|who's|
+  everyone|everybody|anyone) )?in favou?r\b`;
 /** `Red or green?`; a long talk shows it with its speaker. */
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
@@ -68,7 +72,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       told === null ||
       revokes(sentence) ||
       vote?.isCarried === false ||
-      COUNTS_VOTES.test(sentence.text) ||
+      (vote === null && TAKES_VOTE.test(sentence.text)) ||
       (!saysDecided && (ASKS.test(sentence.text) || isRefused(sentence, meeting))) ||
       (told === undefined && ALTERNATIVES.test(sentence.text)) ||
       (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||
@@ -77,7 +81,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       return [];
     const text = told ?? wordDecision(vote?.motion ?? proposition);
     const words = contentAndFigures(text);
-    if (words.length === 0) return [];
+    const isCounting = words.length > MAX_FIGURES && contentWords(text).length === 0;
+    if (words.length === 0 || isCounting) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
     return [{ at, text, segmentRefs, words, sureness: 0, features }];
   });

@@ -5,13 +5,13 @@ import { pattern } from '../text/pattern.ts';
 
 const MOTION = pattern('iu')`
   ^(?:i (?:would like to |want to |'d like to )?move(?: that| to)?|(?:all|all those|those|
-  who is|who's|everyone|anyone) in favou?r(?: of)?|the motion (?:is|reads|
+  who is|who's|everyone|everybody|anyone) in favou?r(?: of)?|the motion (?:is|reads|
   on the table is)(?: that| to)?|i(?: would|'d)? (?:second|
   support) the motion(?: that| to)?)[,:]? (?<motion>\p{L}.*)$`;
 const CARRIED = pattern('i')`
   \b(?:(?:motion|resolution|amendment|proposal|minutes) (?:is |are |was |has been |has )?(?:carried|carries|
   passed|passes|adopted|approved|accepted)|(?:that's|that is|it's|it is|it|so) (?:carried|
-  unanimous|passed|passes)|carried unanimously|(?:the )?ayes have it|unanimous(?:ly)?)\b`;
+  unanimous|passed|passes)|^carried|that's (?:everyone|everybody)|(?:the )?ayes have it|unanimous(?:ly)?)\b`;
 const FAILED = pattern('i')`
   \b(?:(?:motion|resolution|amendment|proposal) (?:is |was |has been |has )?(?:fails|failed|
   defeated|lost|rejected|not carried)|(?:the )?(?:noes|nays) have it|(?:that's|it's|

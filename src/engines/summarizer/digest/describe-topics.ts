@@ -18,8 +18,6 @@ const NEARLY = 0.5;
 export type DescribedTopic = {
   readonly phrases: string[];
   readonly shown: SummaryTopic;
-  /** Who said most of its words; null if unknown. */
-  readonly speaker: string | null;
   /** Indexes of the sentences that the summary shows for it. */
   readonly places: readonly number[];
   /** The best other clear sentence of the topic, with its speaker; null if there is none. */
@@ -75,7 +73,6 @@ export function describeTopics(
         text: leading === undefined ? heading : withSpeaker(leading, meeting),
         segmentRefs: [...refs],
       },
-      speaker: mostHeard(block, meeting),
       places: [leading, also].flatMap((one) => one?.index ?? []),
       also:
         also === undefined
@@ -93,13 +90,6 @@ export function withSpeaker(
 ): string {
   const speaker = isEnglish(language) ? owners.ofSpeaker(speakerRef) : null;
   return speaker === null ? (told[index] ?? '') : `${speaker}: ${told[index] ?? ''}`;
-}
-
-function mostHeard(block: readonly SpokenSentence[], { owners }: MeetingReading): string | null {
-  const words = new Map<string | null, number>();
-  for (const sentence of block)
-    words.set(sentence.speakerRef, (words.get(sentence.speakerRef) ?? 0) + sentence.words.length);
-  return owners.ofSpeaker([...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null);
 }
 
 /** The sentences of a block that contain the most key phrases for their length: the best, and another clear one. */

@@ -54,8 +54,15 @@ it.each([
     "I'll send it",
     "I'll send it (“can you send me the contract by Monday”)",
   ],
+  ['nothing that only points itself', "I'll remind them.", 'Pay it', 'Pay it'],
   ['nothing where nothing is new', 'That is it.', 'Send it', 'Send it'],
   ['nothing where nothing points', 'The tests are green.', 'Send the draft', 'Send the draft'],
+  [
+    'nothing for one more thing',
+    "I'll paint the old shed.",
+    'One more thing, call the bank',
+    'One more thing, call the bank',
+  ],
   [
     'nothing for a day or a time',
     "I'll paint the old shed.",

@@ -122,6 +122,10 @@ describe('a sentence that names who does what gives each person a task', () => {
       ['Send the contract | Bob | -', 'Check the figures | Carol | -', 'Call the bank | Anna | -'],
     ],
     [
+      ['Anna: So Bob writes the ad and Carol does the analysis.', 'Bob: Right.', 'Carol: Yes.'],
+      ['Write the ad | Bob | -', 'Do the analysis | Carol | -'],
+    ],
+    [
       [
         'Anna: Action items: Bob, the slides by Friday. Carol, the budget by Monday.',
         'Bob: Yes.',
@@ -198,6 +202,20 @@ describe('a short answer accepts the task that someone requested', () => {
     ],
   ])('%j', async (lines, tasks) => {
     expect(await tasksIn(lines)).toEqual(tasks);
+  });
+});
+
+describe('a task that is refused belongs to whoever then takes it over, or to nobody', () => {
+  it.each([
+    [["Bob: I'm off tomorrow, can Carol do it?", "Carol: Yes, I'll write it."], 'Carol'],
+    [["Bob: I can't this week, sorry.", "Carol: I'll write the incident report."], 'Carol'],
+    [["Bob: I'd rather not, I'm on holiday.", "Anna: Okay, then I'll do it."], 'Anna'],
+    [['Bob: No, not this year.', 'Anna: Okay.'], '-'],
+  ])('%j', async (answers, owner) => {
+    const asked = 'Anna: Bob, could you write the incident report?';
+    expect(await tasksIn([asked, ...answers, 'Carol: Good.'])).toEqual([
+      `Write the incident report | ${owner} | -`,
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { contentWords } from '../text/content-words.ts';
+import { contentWords, overlap } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
 import { findOwner, withoutCall } from './find-owner.ts';
@@ -30,8 +30,13 @@ const INSIDE_MEETING = pattern('i')`
 const REPORTS = /^(?:\p{L}+ ){0,2}(?:said|told \p{L}+)\b/iu;
 /** `Ingrid will write to them.` `No, I won't have time for that.`; `Can you do it?` `My wife will.` */
 const REFUSES = pattern('iu')`
-  ^(?:(?:no|sorry|i'm sorry|i'm afraid),? )*i (?:can't|cannot|won't|don't have (?:the )?time|
-  am not able to)\b|^my \p{L}+ (?:will|would|can|could)\b`;
+  ^(?:(?:no|sorry|i'm sorry|i'm afraid|well),? )*(?:i (?:can't|cannot|won't|don't have (?:the )?time|
+  am not able to)|i'd rather not|not (?:this|right|before|until)|
+  (?:[^.?!]*, )?can (?!i\b|we\b|you\b)\p{L}+ do (?:it|that))\b|^my \p{L}+ (?:will|would|can|could)\b`;
+/** After a refusal, who takes it over. */
+const TAKES_OVER = /\bi(?:'ll| will| can) (?:\p{L}+ )?(?:it|that|this|them)\b/iu;
+const REACH_SENTENCES = 4;
+const SAME_WORDS = 0.67;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
 type TaskCandidate = FoundTask & { readonly features: readonly TaskFeature[] };
@@ -47,22 +52,32 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
   const near = meeting.longTalk === null ? NEAR_SENTENCES : NEAR_IN_LONG_TALK;
   return likeliest(weighed, taskThreshold, near, SECOND_THRESHOLD).map((task) => ({
     ...task,
-    ownerDisplayName: isRefused(task, meeting) ? null : task.ownerDisplayName,
+    ownerDisplayName: ownerAfterAnswer(task, meeting),
   }));
 }
 
-/** Whether its owner, who speaks next, says that somebody else has to do it. */
-function isRefused(
-  { at, ownerDisplayName }: FoundTask,
+/** If the owner, who speaks next, refuses: who then takes it over, or nobody. */
+function ownerAfterAnswer(
+  { at, ownerDisplayName, words }: FoundTask,
   { sentences, owners }: MeetingReading,
-): boolean {
+): string | null {
   const turn = sentences[at]?.turn ?? 0;
   const answer = sentences.slice(at).find((other) => other.turn > turn);
-  return (
-    answer !== undefined &&
-    owners.ofSpeaker(answer.speakerRef) === ownerDisplayName &&
-    REFUSES.test(whatWasSaid(answer))
-  );
+  if (
+    answer === undefined ||
+    owners.ofSpeaker(answer.speakerRef) !== ownerDisplayName ||
+    !REFUSES.test(whatWasSaid(answer))
+  )
+    return ownerDisplayName;
+  const taker = sentences
+    .slice(answer.index + 1, answer.index + 1 + REACH_SENTENCES)
+    .find(
+      (one) =>
+        one.speakerRef !== answer.speakerRef &&
+        (TAKES_OVER.test(one.text) || overlap(words, contentWords(one.text)) >= SAME_WORDS) &&
+        !one.isQuestion,
+    );
+  return taker === undefined ? null : owners.ofSpeaker(taker.speakerRef);
 }
 
 /** One task per sentence, or one per person to whom the sentence explicitly assigns one. */

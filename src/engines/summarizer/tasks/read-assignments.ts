@@ -15,7 +15,7 @@ const NO_ACTION = pattern('iu')`
   feel|need|take off)\b`;
 const DOES_IT = /\bdo (?:it|that|this)\b/i;
 const ASKS = pattern('i')`
-  ^who\b|\b(?:please|(?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|
+  ^(?:who|(?:someone|somebody) (?:should|must|needs to|has to))\b|\b(?:please|(?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|
   (?:should|shall) i)\b`;
 const CLAUSE = /(?:,? and |[,;:]\s*(?:and |then )?|^)(?=\p{L})/giu;
 const NAME = "(?:\\p{Lu}\\p{Ll}?')?\\p{Lu}[\\p{L}.-]*";
@@ -29,14 +29,15 @@ const ASSIGNS = [
   /** `Bob, the slides by Friday` */
   '[,:] (?<object>(?:the|a|an|your|our|my) \\S.*)',
   /** `Bob sends the contract`: a task only beside what another person does. */
-  ' (?<verb>(?!(?:am|is|has|does) )\\p{Ll}+)(?<rest> \\S.*)',
+  ' (?<verb>(?!(?:am|is|has|does(?! (?:the|an?|our|my|your|both|this|it))) )\\p{Ll}+)(?<rest> \\S.*)',
 ].map((rest) => new RegExp(`^${WHO}${rest}$`, 'u'));
 /** `Bob` of `Bob and Carol will …` */
 const SUBJECT_ONLY = /^\p{L}+(?: \p{L}+)?$/u;
 
 const ASKS_WHO = pattern('iu')`
-  ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|who'll|who's
-  (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)) (?<action>\p{L}.*)$|
+  ^(?:who (?:can|could|will|would|wants to|would like to|is going to|is gonna|should)|who'll|
+  who's (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)|
+  (?:someone|somebody) (?:should|must|needs to|has to)) (?<action>\p{L}.*)$|
   ^who (?!(?:is|was|has|does)\b)(?<does>\p{L}+[^\Wsu]s)(?<what> .*)$`;
 /** `Everyone please check their pages` has no single owner. `Everyone must …` is a task only with a day. */
 const ASKS_ALL = pattern('i')`
@@ -45,6 +46,8 @@ const ASKS_ALL = pattern('i')`
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
 const TAKES = /^i will(?! \w)/i;
+const BARE_OFFER = /^(?:me|i (?:can|could|would)|i'll|i'd (?:love|be happy) to)(?! \w)/i;
+const OBJECT = /^(?:it|that|this|them|those|one)$/;
 const MAX_ANSWERS = 3;
 /** A sentence with a higher probability says what its speaker then promises to do. */
 const LIKELY_TASK = 0.5;
@@ -67,7 +70,7 @@ export function readAssignments(
       OFFERS.test(one.text) &&
       !REFUSES.test(one.text) &&
       // `Who speaks German?` `I would.`
-      (does === '' || takes(plainVerb, one)),
+      ((does === '' && BARE_OFFER.test(one.text)) || takes(asked, one)),
   );
   if (asked !== '' && taker !== undefined && !NO_ACTION.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
@@ -102,9 +105,13 @@ export function readAssignments(
   });
 }
 
-/** Whether the answer says that this will be done: `Who lives here?` `Me.` does not. */
-function takes(plainVerb: string, { text, words }: SpokenSentence): boolean {
-  return DOES_IT.test(text) || TAKES.test(text) || words.includes(plainVerb);
+/** Whether the answer says that this will be done, and no more: `Who lives here?` `Me.` does not. */
+function takes(asked: string, { text, words }: SpokenSentence): boolean {
+  const [verb] = asked.split(' ');
+  return (
+    TAKES.test(text) ||
+    words.some((word, at) => (word === 'do' || word === verb) && OBJECT.test(words[at + 1] ?? ''))
+  );
 }
 
 /** Whether a task that was asked for, or that the speaker has just told, is what `do it` promises. */

@@ -41,9 +41,11 @@ const NEEDS_CLAUSE = pattern('iu')`
   ^(?:${NEEDS_CLAUSE_AFTER})\s+(?!(?:${file.english.clauseStarts.join('|')})\b|[\p{L}]+\s+
   (?:can|could|would|will|please)\b)`;
 const MAX_LEADS = 6;
+/** Said in figures, where `oh` is a zero: `two oh three`. */
+export const SPOKEN_DIGIT = 'zero|one|two|three|four|five|six|seven|eight|nine|ten|oh';
 /** `I will I will`, `the, the`; not `two two five` or `that that`. */
 const WORD = source`
-  (?!(?:\d|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|oh|that|had)(?![\p{L}'-])))
+  (?!(?:\d|(?:${SPOKEN_DIGIT}|that|had)(?![\p{L}'-])))
   [\p{L}\p{M}\p{N}'-]+`;
 const REPEATED = pattern('giu')`
   (?<=^|\s)(${WORD}(?: ${WORD}){0,3}?)(?:[,…-]* \1(?![\p{L}\p{M}\p{N}'-]))+`;

@@ -66,7 +66,7 @@ it.each([
     'Rachel',
     'Rachel',
     null,
-    'Send you the slides',
+    'Send the slides',
   ],
   [
     'no you that does something',

@@ -29,13 +29,17 @@ const TO_YOU = pattern('giu')`
   email|text|call)) ))you\b(?! (?:guys|all|both|two|lot|know|can|could|will|would|want|need|
   have|are|had)\b)`;
 
+/** `Send you the offer`, said to several people. */
+const TO_ALL = /^((?:send|give|bring|show) )you (?=(?:the|an?|our|all)\b)/i;
+
 /** `Send me your list` becomes `Send Rachel your list`; a text that cannot be converted entirely is unchanged. */
 export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {
   if (speaker === owner) {
     const own = text
       .replace(/\s+with me\b/i, '')
       .replace(/(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi, () => `${speaker}'s`);
-    if (listener === null || MYSELF.test(text)) return own;
+    if (listener === null) return own.replace(TO_ALL, '$1');
+    if (MYSELF.test(text)) return own;
     return own.replace(TO_YOU, () => listener).replace(/\byour\b/gi, () => `${listener}'s`);
   }
   let turned = text.replace(/\bme\b/gi, () => speaker).replace(MINE, () => `${speaker}'s`);

@@ -10,6 +10,7 @@ it.each([
   ["Let's use the atlas.", 'use the atlas'],
   ['We decided to keep the old supplier.', 'keep the old supplier'],
   ['I propose that we hire two testers.', 'hire two testers'],
+  ["What I'd propose is that we hire two testers.", 'hire two testers'],
   ['We agreed with Ben that we wait.', 'We agreed with Ben that we wait'],
   ["Let's launch if everything is okay.", 'launch if everything is okay'],
   ['We agreed not to renew the contract.', 'not to renew the contract'],

@@ -30,7 +30,7 @@ const ASKS = opener(
 const PROPOSES = opener(
   '\\b',
   "let's|let us|lets|(?:i (?:think|guess) )?we (?:should|could)",
-  "i(?: would|'d)?(?: rather)? (?:propose|suggest|recommend|vote|move|say|go)(?: for| with| that)?",
+  "i(?: would|'d)?(?: rather)? (?:propose|suggest|recommend|vote|move|say|go)(?: for| with| that| is)?",
 );
 const GROUP = '(?:we|everyone|everybody|the (?:team|board|group|committee))';
 const DECIDES =

@@ -39,6 +39,8 @@ it.each([
   'We send pdf files to the painters.',
   'No tests failed in the boat shed.',
   'For the boat shed plan b is cheaper.',
+  'The paint takes an hour until you know if the boat shed is dry.',
+  'The code of the boat shed is four oh four and seven seven two.',
   'The shed we looked at, and the boat in it, need paint.',
 ])('deliberate wording stays: %s', (said) => {
   expect(tellSentence(said, NONE)).toBe(said);
@@ -47,6 +49,7 @@ it.each([
 it.each([
   ['points to what was said before', 'They liked the new boat shed very much.'],
   ['says nothing', 'It is what it is there.'],
+  ['is only a condition', 'If Elsa helps me with the numbers of the shed.'],
   ['breaks off', 'We paint the boat shed because of the'],
   ['has no verb', 'Fancy buttons, ugly colors, easy menus, other things.'],
   ['only asks', 'Is it going to hold the new boats?'],

@@ -1,5 +1,5 @@
 // What a speaker who thinks aloud meant to say. English.
-import { LETTERED, capitalize } from './clean-speech.ts';
+import { LETTERED, SPOKEN_DIGIT, capitalize } from './clean-speech.ts';
 import { contentWords, countsOf, isContentWord, wordsOf } from './content-words.ts';
 import { isPlainVerb } from './plain-verbs.ts';
 import { pattern } from './pattern.ts';
@@ -7,9 +7,10 @@ import { pattern } from './pattern.ts';
 const MIN_WORDS = 5;
 const MAX_WORDS = 36;
 const FILLER = pattern('giu')`
-  ,? ?\b(?:you know|i mean|or whatever|or something(?: like that)?|and stuff(?: like that)?|
+  ,? ?\b(?:you know(?! (?:that|if|what|how|who|where|why|when)\b)|i mean|or whatever|or something(?: like that)?|and stuff(?: like that)?|
   (?<!\b(?:some|any|what|this|that|the|a|which|of|another|each|every) )(?:sort|kind) of|
-  (?<=\b(?:a|an|the|of|is|are|just) )like|huh|hmm|eh|oh|ah|blah|@)(?: ?,)?(?=$|[ .,])`;
+  (?<=\b(?:a|an|the|of|is|are|just) )like|huh|hmm|eh|
+  (?<!\b(?:${SPOKEN_DIGIT}) )oh(?! (?:${SPOKEN_DIGIT})\b)|ah|blah|@)(?: ?,)?(?=$|[ .,])`;
 /** A capital letter inside a sentence begins another one. */
 const RESTART = pattern('u')`
   (?<=[\p{Ll},] )(?=(?:The|It|You|We|But|And|So|If|What|That|This|There|Well|Because|They|He|
@@ -44,6 +45,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bcuz\b/gi, 'because'],
   [PAUSE, ''],
 ];
+const FIGURE = new RegExp(`^(?:\\d|(?:${SPOKEN_DIGIT})$)`);
 const MAX_BROKEN_LETTERS = 8;
 const ENDING_OF_WORD = /^(?:'\p{L}+|e?s|e?d|e?rs?|\p{L}?ing|\p{L}?ed|ly|y|ions?|ments?|al|t)$/u;
 const MAX_RESTART_WORDS = 6;
@@ -105,7 +107,7 @@ function isRestart(bare: readonly string[], from: number, to: number): boolean {
   const [word = '', next = ''] = [bare[from], bare[from + 1]];
   const again = bare[to] ?? '';
   if (to === from + 2 && SUBJECT.test(word) && SUBJECT.test(again)) return next === bare[to + 1];
-  if (word === '' || word !== again || /^\d/.test(word)) return false;
+  if (word === '' || word !== again || FIGURE.test(word)) return false;
   if (to === from + 1) return word !== 'that' && word !== 'had';
   return (
     next !== '' &&
@@ -117,7 +119,7 @@ function isRestart(bare: readonly string[], from: number, to: number): boolean {
 
 /** Openings that refer to something said before. */
 const HANGS_ON_BEFORE = pattern('iu')`
-  ^(?:i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|
+  ^(?:if\b(?!.*(?:,|\b(?:then|we|i|you|they|it|he|she)\b))|i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|
   it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|project|
   one))|which|who|than|of|not|such|same|here|you guys|means|see|either|neither|unless|
   how (?:much|many)|one is|(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|

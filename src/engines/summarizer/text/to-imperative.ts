@@ -7,7 +7,7 @@ import { basesOf, isPlainVerb } from './plain-verbs.ts';
 const MIN_WORDS = 2;
 const MAX_OPENINGS = 3;
 const OPENING =
-  /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no|i think|i guess|maybe),?\s+)+/i;
+  /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no|i think|i guess|maybe|wait|one (?:last|more) thing),?\s+)+/i;
 /** `As soon as I have the numbers, I'll send the forecast` */
 const TIME_FIRST = pattern('i')`
   ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\b[^.?!;]{0,60}?,?\s+
@@ -67,11 +67,13 @@ function verbOf(_favor: string, verb: string): string {
 /** `Maria, take the keys` and `Take the keys, Maria` without the name of the person addressed. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [first = '', opening = ''] =
-    /^((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
+    /^((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+(?: \p{L}\.?(?=,))?),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
   const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+)$/iu.exec(text) ?? [];
   const isCalled = (call: string): boolean => wordsOf(call).some((word) => names.has(word));
   const rest = text.slice(first.length);
-  const start = isCalled(opening) && (first.includes(',') || DUTY.test(rest) || FAVOR.test(rest));
+  const isAsked = DUTY.test(rest) || FAVOR.test(rest);
+  // The recognizer may misspell a name.
+  const start = first.includes(',') ? isCalled(opening) || isAsked : isCalled(opening) && isAsked;
   return text.slice(
     start ? first.length : 0,
     isCalled(closing) ? text.length - last.length : text.length,
