@@ -18,14 +18,14 @@ test('whoever is gone after an outage has attended until the last sign of the me
   const enter = async (displayName: string) => {
     const admission = await comeIn(ctx, { ...link, displayName });
     media.connect(meetingRef, admission.participantRef);
-    for (const event of media.untold.splice(0)) await noteMediaEvent(ctx, event);
+    for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
     return admission;
   };
   const [ana, ben] = [await enter('Ana'), await enter('Ben')];
   clock.advance(30);
   await reconcileMeetings(ctx, newMediaWatch());
   media.disconnect(meetingRef, ana.participantRef);
-  media.untold.splice(0);
+  media.undelivered.splice(0);
   clock.advance(3_600);
   await reconcileMeetings(ctx, newMediaWatch());
   const attended = async ({ participantRef }: { participantRef: string }) =>

@@ -30,7 +30,7 @@ const STORE_AWAY_MS = 60_000;
 /** The longest timeout of a timer: 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-type Scribe = {
+export type Scribe = {
   recognizer: RecognizerPort;
   /** The engine for a second pass after the meeting. */
   second?: RecognizerPort | null;
