@@ -47,7 +47,8 @@ async function contextFor(options: ScribeOptions, log: Log) {
 }
 
 async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promise<void> }> {
-  const traces = options.traces && (await openTraces(options.traces, { role: 'scribe', version }));
+  const traces =
+    options.traces && (await openTraces(options.traces, { role: 'scribe', version }, log));
   const ctx = { ...(await contextFor(options, log)), ...(traces && { traces }) };
   const place = await openSpoolPlace(options.spool);
   const report = healthReport((health: ScribeHealth) => process.send?.(health, () => {}));

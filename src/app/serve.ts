@@ -59,7 +59,7 @@ export async function serve(settings: Settings, log: Log, signal: AbortSignal): 
     signal.throwIfAborted();
     const traces =
       settings.traces &&
-      (await openTraces(settings.traces, { role: [...settings.roles].join(','), version }));
+      (await openTraces(settings.traces, { role: [...settings.roles].join(','), version }, log));
     if (traces) stops.push(() => traces.stop());
     const clock = await sharedClock(backends.db, log);
     stops.push(clock.stop);

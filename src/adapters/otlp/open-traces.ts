@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Span, TracePort } from '../../core/ports.ts';
+import type { Log, Span, TracePort } from '../../core/ports.ts';
 import { waitAtMost } from '../../core/timing.ts';
+import { reportOutages } from './report-outages.ts';
 
 /** OpenTelemetry's own: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME. */
 export type TraceOptions = {
@@ -19,6 +20,7 @@ const STOP_WITHIN_MS = 2_000;
 export async function openTraces(
   { endpoint, headers, serviceName }: TraceOptions,
   process: { role: string; version: string },
+  log: Log,
 ): Promise<TracePort> {
   const { api, sdk, exporter, resources } = await load();
   /** The ids for the next span; null for random ones. */
@@ -32,10 +34,13 @@ export async function openTraces(
     }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new exporter.OTLPTraceExporter({
-          url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
-          headers,
-        }),
+        exporter: reportOutages(
+          new exporter.OTLPTraceExporter({
+            url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+            headers,
+          }),
+          log,
+        ),
       }),
     ],
     idGenerator: {
