@@ -6,7 +6,7 @@ type Outcome = { code: number; error?: Error };
 /** OpenTelemetry's `ExportResultCode.SUCCESS`. */
 const EXPORTED = 0;
 
-/** The same exporter, but it logs when the collector takes no spans, and when it takes them again: OpenTelemetry does not. */
+/** The same exporter, which also logs when the collector takes no spans, and when it takes them again. */
 export function reportOutages(exporter: SpanExporter, log: Log): SpanExporter {
   const component = 'traces';
   let isTaken = true;
