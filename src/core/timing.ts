@@ -1,6 +1,7 @@
 // Backoff, retry and time limits, for every layer. Nothing here is a rule of the product.
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
+export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
 type Backoff = { firstMs: number; maxMs: number; factor?: number };

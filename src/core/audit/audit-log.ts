@@ -14,7 +14,7 @@ import { type AuditedCall, hashOf, NOTHING_BEFORE } from './audit-entry.ts';
 export type AuditLog = {
   /** Resolves once the entry is stored, or could not be stored yet: its call has already been carried out. */
   note(call: AuditedCall): Promise<void>;
-  /** Tries once more to store what waits, within 2 s; reports how many entries are lost. Nothing is noted afterwards. */
+  /** Tries once more to store what waits, within 2 s; logs how many entries are lost. Nothing is noted afterwards. */
   stop(): Promise<void>;
 };
 

@@ -10,6 +10,7 @@ import { Problem } from '../problem.ts';
 import { putDueTask } from '../task/put-due-task.ts';
 import { effectiveOptions } from './meeting-options.ts';
 import { decideMove, type Effect, type Trigger } from './transitions.ts';
+import { MINUTE_MS } from '../timing.ts';
 
 /**
  * Applies the table to the meeting, with all side effects in the caller's transaction, which should hold the meeting's
@@ -92,7 +93,6 @@ async function putArtifactDeadlines(tx: TxCtx, meeting: MeetingRow): Promise<voi
   await putTask(tx.db, 'summary_deadline', meeting.meeting_ref, due.summary);
 }
 
-const MINUTE_MS = 60_000;
 const MIN_MS = 30 * MINUTE_MS;
 const MAX_MS = 360 * MINUTE_MS;
 

@@ -3,8 +3,7 @@ import { keepSecondWords, listForSecondPass } from '../../store/utterance.ts';
 import type { Ctx } from '../context.ts';
 import type { Words } from '../ports.ts';
 import { toWaitingUtterance, type WaitingUtterance } from './append-utterance.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../timing.ts';
 
 /** What a second pass still has to decode, and how long it may take. */
 export async function readSecondPass(

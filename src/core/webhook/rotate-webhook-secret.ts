@@ -3,8 +3,9 @@ import { updateWebhook } from '../../store/webhook/webhook.ts';
 import type { Ctx } from '../context.ts';
 import { storedSecret, withSecret } from './webhook-shapes.ts';
 import { changeWebhook, type WebhookChange } from './update-webhook.ts';
+import { DAY_MS } from '../timing.ts';
 
-const BOTH_COUNT_MS = 24 * 60 * 60 * 1000;
+const BOTH_COUNT_MS = DAY_MS;
 
 /** A new secret; the previous one also signs for 24 h, older ones no longer do. Problems: those of `changeWebhook`. */
 export async function rotateWebhookSecret(

@@ -91,9 +91,9 @@ export function attendMeeting(
       if (state === 'created') return;
       if (!knowsLanguage(scribe.recognizer, spoken.languageCode))
         return await refuse(ctx, meetingRef, signal);
+      if (!isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await attendance.flush();
       await keepTrying(ctx.log, signal, () => noteCaptureFlushed(ctx, meetingRef, writing.run));
-      if (!isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await unlessAborted(signal, attendance.drain());
       if (scribe.second) await fetchWhole(scribe, ctx, attendance, signal);
       const second = await hearAgain(scribe, ctx, meetingRef, spoken, signal);

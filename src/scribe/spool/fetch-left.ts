@@ -27,7 +27,7 @@ export type LeftSound = {
 };
 
 /**
- * Fetches the sound that another scribe did not scan or transcribe and its notes of lost sound, and returns the silences
+ * Fetches the sound that another scribe did not scan or transcribe, and its notes of lost sound. Returns the silences
  * that it noted. After the meeting it waits for sound that this machine lacks until `signal` aborts.
  */
 export async function fetchLeft(left: LeftSound): Promise<Silences> {

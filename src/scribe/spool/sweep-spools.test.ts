@@ -124,6 +124,13 @@ test('audio that cannot be deleted keeps nothing else from being deleted', async
   expect([...objects.keys()]).toEqual([`${meetingRef}/silence.json`]);
 });
 
+test('a folder that cannot be read is reported, unlike one that does not exist yet', async () => {
+  const { scene, meetingRef } = await spooled('available');
+  const sweepOf = (folder: string) => deleteDoneSpools(scene.ctx, { root: folder, store: null });
+  await expect(sweepOf(join(spoolFolder(root, meetingRef), 'trk.pcm'))).rejects.toThrow('ENOTDIR');
+  expect(await sweepOf(join(root, 'absent'))).toBe(0);
+});
+
 test('audio on the disk is deleted while the object storage does not answer', async () => {
   const { scene, isThere } = await spooled('available');
   const { store, state } = keptObjects();

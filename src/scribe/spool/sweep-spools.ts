@@ -69,7 +69,11 @@ export async function deleteSpoolIfDone(
  */
 export async function deleteDoneSpools(ctx: Ctx, place: SpoolPlace): Promise<number> {
   const failures: unknown[] = [];
-  const names = await readdir(place.root).catch(() => []);
+  const names = await readdir(place.root).catch((error: NodeJS.ErrnoException) => {
+    // Nothing was spooled yet.
+    if (error.code !== 'ENOENT') failures.push(error);
+    return [];
+  });
   let { store } = place;
   const copied = await store?.listFolders().catch((error: unknown) => {
     failures.push(error);
