@@ -4,6 +4,7 @@ import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import type { Participant } from '../../../contract/generated/api.ts';
 import { revokeGuestLink } from '../guest-link/revoke-guest-link.ts';
+import { cancelMeeting } from '../meeting/cancel-meeting.ts';
 import { endMeeting } from '../meeting/end-meeting.ts';
 import type { MediaEvent } from '../ports.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
@@ -139,6 +140,20 @@ test('the event of a departure says the length of the visit, which begins with t
   await leaveMeeting(world.ctx, ana);
   expect((await all())[0]?.attendedMs).toBe(10_000);
   expect((await events()).at(-1)).toMatchObject({ type: 'participant.left', durationMs: 10_000 });
+});
+
+// Promise: 114
+test('a person who connects while the meeting is being cancelled was never in it', async () => {
+  const { world, link, request, meetingRef, tell, all, events } = await scene();
+  const ana = await comeIn(world.ctx, { ...link, displayName: 'Ana' });
+  await cancelMeeting(world.ctx, { ...request, call: null });
+  world.media.connect(meetingRef, ana.participantRef);
+  world.clock.advance(2);
+  world.media.disconnect(meetingRef, ana.participantRef);
+  await tell();
+  const [person] = await all();
+  expect(person).toMatchObject({ stateReason: 'never_connected', visits: [], attendedMs: 0 });
+  expect((await events()).map(({ type }) => type)).not.toContain('participant.joined');
 });
 
 test('a person who was admitted and never came has left without a visit when the meeting is over', async () => {

@@ -18,6 +18,8 @@ export function attendanceOf(
   meeting: Span,
   now: Date,
 ): { visits: Visit[]; attendedMs: number } {
+  // Of a meeting that never began, the media server may still report a connection.
+  if (meeting.started_at === null) return { visits: [], attendedMs: 0 };
   const over = meeting.ended_at ?? meeting.ending_at;
   const inOrder = connections.toSorted((a, b) => a.joined_at.getTime() - b.joined_at.getTime());
   const visits: Visit[] = [];

@@ -124,7 +124,7 @@ function valueFaults(value: string, schema: QueryParameter['schema'], now: Date)
 }
 
 function integerFaults(value: string, minimum: number): FieldFault[] {
-  if (!/^-?\d{1,15}$/.test(value)) return [{ code: 'type', detail: 'Must be a whole number.' }];
+  if (!/^-?\d+$/.test(value)) return [{ code: 'type', detail: 'Must be a whole number.' }];
   return Number(value) < minimum ? [{ code: 'range', detail: `Must be at least ${minimum}.` }] : [];
 }
 

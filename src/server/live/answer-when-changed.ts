@@ -16,7 +16,7 @@ export type Reading<T> = {
 
 /**
  * The answer to a read; if that is 304 and the client prefers to wait, the answer after the next
- * change instead, or the last 304 when the time is over. Problem rate_limited when the key already
+ * change instead, or the same 304 when the time is over. Problem rate_limited when the key already
  * has too many held reads, unauthorized when it was revoked meanwhile.
  */
 export async function answerWhenChanged<T>(
@@ -43,6 +43,7 @@ async function hold<T>(
   reading: Reading<T>,
 ): Promise<Answer> {
   let letGo: (() => void) | undefined;
+  let firstEtag: string | undefined;
   try {
     return await readUntil(held, {
       meetingRef: reading.meetingRef,
@@ -50,8 +51,13 @@ async function hold<T>(
       onGone,
       onWait: () => (letGo ??= limits.holdRead(actor.keyId)),
       onWoken: (shared) => authenticateAgain({ core }, actor, shared),
-      read: async (shared) => reading.answer(await readTogether(shared, actor.tenant, reading)),
-      isNews: ({ status }) => status !== 304,
+      read: async (shared) => {
+        const answer = reading.answer(await readTogether(shared, actor.tenant, reading));
+        firstEtag ??= answer.headers['etag'];
+        return answer;
+      },
+      // `If-None-Match` may name more than one version, or any.
+      isNews: ({ status, headers }) => status !== 304 || headers['etag'] !== firstEtag,
     });
   } finally {
     letGo?.();

@@ -16,11 +16,12 @@ async function meeting(): Promise<string> {
 async function heldRead(
   path: string,
   prefer = 'wait=30',
-  options: { key?: string; signal?: AbortSignal } = {},
+  { known, ...options }: { key?: string; signal?: AbortSignal; known?: string } = {},
 ) {
   const etag = (await world.call('GET', path)).headers.get('etag') ?? '';
   const before = waitFor.mock.calls.length;
-  const reply = world.call('GET', path, { ...options, headers: { 'if-none-match': etag, prefer } });
+  const headers = { 'if-none-match': known ?? etag, prefer };
+  const reply = world.call('GET', path, { ...options, headers });
   reply.catch(() => {});
   await vi.waitFor(() => expect(waitFor.mock.calls.length).toBeGreaterThan(before), {
     timeout: 15_000,
@@ -42,6 +43,19 @@ describe('a held read', () => {
     ]);
     expect(headers.get('etag')).not.toBe(etag);
   });
+
+  // Promise: 47
+  test.each(['*', '"1-json", "2-json"'])(
+    'with If-None-Match: %s answers as soon as the meeting moves, too',
+    async (known) => {
+      const path = await meeting();
+      const { reply } = await heldRead(path, 'wait=30', { known });
+      await world.call('POST', `${path}/cancel`);
+      const { status, headers } = await reply;
+      expect([status, headers.get('etag')]).toEqual([304, '"2-json"']);
+    },
+    10_000,
+  );
 
   // Promise: 47
   test.each(['transcript', 'summary'] as const)(
