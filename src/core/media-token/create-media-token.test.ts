@@ -96,6 +96,20 @@ test('a replay gives the same client, secret and end, and nothing secret is stor
 });
 
 // Promise: 161
+test('the token of a replay never lasts longer than the first one', async () => {
+  const scene = coreScene(db);
+  const { meetingRef } = await scene.newMeeting();
+  const lasting: number[] = [];
+  scene.media.mintToken = async ({ ttlSeconds }) => `token ${lasting.push(ttlSeconds)}`;
+  const key = newRef('k');
+  for (const seconds of [0, 19, 0.5, 0.5, 3_600]) {
+    scene.clock.advance(seconds);
+    await ask(scene, meetingRef, { expiresInSeconds: 20 }, { key });
+  }
+  expect(lasting).toEqual([20, 1, -1, -1, -3_600]);
+});
+
+// Promise: 161
 test('a host needs the scope for it', async () => {
   const scene = coreScene(db);
   const { ctx, actor } = scene;

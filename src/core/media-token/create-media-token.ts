@@ -102,11 +102,13 @@ async function tokenOf(
   const participant = await findParticipant(tx.db, participantRef);
   if (!participant || !mayBePresent(participant)) throw new Problem('participant_not_found');
   const leftMs = Date.parse(mediaTokenExpiresAt) - tx.clock.now().getTime();
+  // With 0 the token would last for hours.
+  const leftSeconds = Math.floor(leftMs / 1000) || -1;
   return {
     participantRef,
     participantSecret: participantSecret(tx.linkKeys, participantRef, linkKeyId),
     mediaUrl: tx.settings.publicUrl.replace(/^http/, 'ws'),
-    mediaToken: await mintFor(tx, meeting, participant, Math.max(1, Math.floor(leftMs / 1000))),
+    mediaToken: await mintFor(tx, meeting, participant, leftSeconds),
     mediaTokenExpiresAt,
   };
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 # Where the meeting is in its life cycle. `ended`, `cancelled` and `failed` are final. A meeting that nobody joins is
-# cancelled (`never_held`) 24 hours after its planned end, or 7 days after its creation without a schedule, unless the
-# operator chose otherwise. That waits up to 60 seconds for somebody who is just connecting, and at most a day for a
-# media server that does not answer.
+# cancelled (`never_held`) 24 hours after its planned end or its creation, whichever is later, or 7 days after its
+# creation without a schedule, unless the operator chose otherwise. That waits up to 60 seconds for somebody who is
+# just connecting, and at most a day for a media server that does not answer.
 MeetingState = Literal["created", "in_progress", "ending", "ended", "cancelled", "failed"]
 # RFC 3339, UTC, milliseconds.
 Timestamp = str
@@ -287,9 +287,9 @@ class CreateGuestLink(TypedDict, total=False):
     admission: AdmissionRule | None
     # RFC 3339 date-time after which nobody can join by the link any more; no later than without this option. Absent or
     # null means no date of its own: the link then ends maxMeetingSeconds after the time when a meeting that nobody
-    # came to is given up. That time is 24 hours after its planned end, or 7 days after its creation without a
-    # schedule, unless the operator chose otherwise. When the schedule changes, the time of that change counts instead
-    # of the creation.
+    # came to is given up. That time is 24 hours after its planned end or its creation, whichever is later, or 7 days
+    # after its creation without a schedule, unless the operator chose otherwise. When the schedule changes, the time
+    # of that change counts instead of the creation.
     expiresAt: str | None
     # How many times the link can be used to join. Reconnecting after a lost connection is not a new use. Absent or
     # null means no limit.
