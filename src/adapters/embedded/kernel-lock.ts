@@ -40,7 +40,7 @@ function tryLock(path: string): DatabaseSync | 'busy' | 'impossible' {
   try {
     file = new DatabaseSync(path);
     // A journal on disk would be a second file.
-    file.exec('pragma journal_mode = memory; begin exclusive');
+    file.exec('pragma journal_mode = memory; begin immediate');
     chmodSync(path, 0o600);
     return file;
   } catch (error) {
