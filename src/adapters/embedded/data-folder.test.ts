@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderHeld, holdDataFolder } from './data-folder.ts';
+import { DataFolderHeld, holdDataFolder, refuseUnseenHolder } from './data-folder.ts';
 import { identifyProcess } from './process-identity.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
@@ -84,6 +84,25 @@ describe('holdDataFolder', () => {
     holdDataFolder(dataDir).release();
     writeFileSync(join(dataDir, 'lock'), '');
     expect(() => holdDataFolder(dataDir)).not.toThrow();
+  });
+
+  it('refuses while a process lives that cannot be seen, as in another container', async () => {
+    const other = await startVictim(holdAndTell(), import.meta.url);
+    const self = identifyProcess(process.pid);
+    const unseen = { ...self, startedAt: (self.startedAt ?? 0) - 1 };
+    try {
+      writeFileSync(join(dataDir, 'lock'), JSON.stringify(unseen));
+      expect(() => holdDataFolder(dataDir)).toThrow('is in use in another container');
+      expect(() => refuseUnseenHolder(dataDir)).toThrow('is in use in another container');
+      expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toEqual(unseen);
+    } finally {
+      await other.kill();
+    }
+    refuseUnseenHolder(dataDir);
+    const own = holdDataFolder(dataDir);
+    refuseUnseenHolder(dataDir);
+    own.release();
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('can be held again after its release', () => {

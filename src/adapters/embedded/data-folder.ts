@@ -12,18 +12,27 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isLockedInKernel, type KernelLock, lockInKernel } from './kernel-lock.ts';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
 const MAX_GUARD_AGE_MS = 5_000;
 const MAX_TRIES = 50;
+const KERNEL_LOCK = 'lock.held';
+const ID_WITHIN_MS = 200;
 
 /** Another process serves from the same data folder. */
 export class DataFolderHeld extends Error {
-  readonly pid: number;
-  constructor(dataDir: string, pid: number) {
+  /** Null: it cannot be seen from here. */
+  readonly pid: number | null;
+  constructor(dataDir: string, pid: number | null) {
+    const [holder, fix] = pid
+      ? [`held by process ${pid}`, 'stop that process']
+      : [
+          'in use in another container or on another machine',
+          'run commands there, stop Parley there',
+        ];
     super(
-      `the data folder ${dataDir} is held by process ${pid}: stop that process, or set ` +
-        'PARLEY_DATA_DIR to another folder',
+      `the data folder ${dataDir} is ${holder}: ${fix}, or set PARLEY_DATA_DIR to another folder`,
     );
     this.name = 'DataFolderHeld';
     this.pid = pid;
@@ -34,7 +43,8 @@ type DataFolderHold = { release(): void };
 
 /**
  * Creates the data folder (0700) and locks it for this process. Throws DataFolderHeld when a living process holds it;
- * the lock of a dead one is taken over. Processes that cannot see each other (containers on one volume) go unnoticed.
+ * the lock of a dead one is taken over. Processes that cannot see each other (containers on one volume) see the lock in
+ * the kernel: two databases on the same files would destroy them.
  */
 export function holdDataFolder(dataDir: string): DataFolderHold {
   createDataFolder(dataDir);
@@ -44,6 +54,42 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
         `a folder of its own, such as ${join(dataDir, 'parley')}`,
     );
   chmodSync(dataDir, 0o700);
+  const inKernel = holdInKernel(dataDir);
+  try {
+    const hold = holdLock(dataDir);
+    return {
+      release: () => {
+        hold.release();
+        inKernel.release();
+      },
+    };
+  } catch (error) {
+    inKernel.release();
+    throw error;
+  }
+}
+
+function holdInKernel(dataDir: string): KernelLock {
+  const path = join(dataDir, KERNEL_LOCK);
+  const lock = lockInKernel(path);
+  if (lock) return lock;
+  if (!isDataFolderHeld(dataDir)) {
+    // Whoever has just taken it writes its id next, or was a command that only looked.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ID_WITHIN_MS);
+    const again = lockInKernel(path);
+    if (again) return again;
+  }
+  const holder = readHolder(join(dataDir, 'lock'));
+  throw new DataFolderHeld(dataDir, holder && stillRuns(holder) ? holder.pid : null);
+}
+
+/** Throws DataFolderHeld when a process that cannot be seen from here runs on the folder, with its database. */
+export function refuseUnseenHolder(dataDir: string): void {
+  if (!isDataFolderHeld(dataDir) && isLockedInKernel(join(dataDir, KERNEL_LOCK)))
+    throw new DataFolderHeld(dataDir, null);
+}
+
+function holdLock(dataDir: string): DataFolderHold {
   const path = join(dataDir, 'lock');
   const own = identifyProcess(process.pid);
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { installedPostgres } from './installed-postgres.ts';
+import { refuseUnseenHolder } from './data-folder.ts';
 import { clusterFolder } from './cluster-folders.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { clusterUrl, prepareCluster, requirePassword } from './postgres-cluster.ts';
@@ -107,13 +108,14 @@ export async function startEmbeddedPostgres(
 
 /**
  * For the command line: the database of a running server, or one started for a moment, also because the running one
- * was stopped meanwhile. `stop` ends only the latter.
+ * was stopped meanwhile. `stop` ends only the latter. @throws DataFolderHeld when it runs where this process cannot see it
  */
 export async function connectEmbeddedPostgres(
   dataDir: string,
   log: Log,
 ): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
   requirePassword(dataDir);
+  refuseUnseenHolder(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, log });
   const { url, folder } = server;
   return { url, folder, stop: () => server.leave() };

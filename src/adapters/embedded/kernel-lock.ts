@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's code for a lock that another process has. */
+const BUSY = 5;
+
+export type KernelLock = { release(): void };
+
+/**
+ * Locks a file until `release` or the end of this process, whichever way it ends. Containers on one volume see each
+ * other's locks, though not each other's processes. Null when another process has it. Where the file system has no
+ * locks, nothing is locked. Node has these locks only through SQLite. Never open the file otherwise: closing it again
+ * would end the lock.
+ */
+export function lockInKernel(path: string): KernelLock | null {
+  const taken = tryLock(path);
+  if (taken === 'busy' && areLocksRefused(path)) return { release: () => {} };
+  if (taken === 'busy') return null;
+  return {
+    release: () => {
+      if (taken === 'impossible') return;
+      rmSync(path, { force: true });
+      taken.close();
+    },
+  };
+}
+
+/** Whether another process has the lock. Creates no file. */
+export function isLockedInKernel(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const taken = tryLock(path);
+  if (taken === 'busy') return !areLocksRefused(path);
+  if (taken !== 'impossible') taken.close();
+  return false;
+}
+
+function tryLock(path: string): DatabaseSync | 'busy' | 'impossible' {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(path);
+    // A journal on disk would be a second file.
+    file.exec('pragma journal_mode = memory; begin immediate');
+    chmodSync(path, 0o600);
+    return file;
+  } catch (error) {
+    if (file?.isOpen) file.close();
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    return code === BUSY ? 'busy' : 'impossible';
+  }
+}
+
+/** A network file system without locks refuses each of them as if it was taken. */
+function areLocksRefused(path: string): boolean {
+  const own = `${path}.${randomUUID()}`;
+  const taken = tryLock(own);
+  if (taken !== 'busy' && taken !== 'impossible') taken.close();
+  rmSync(own, { force: true });
+  return taken === 'busy';
+}
