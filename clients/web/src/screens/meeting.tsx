@@ -106,13 +106,16 @@ type StageProps = {
 function MeetingStage({ state, session, preferences, panel, onMore }: StageProps) {
   const { reactions } = useStore(session.roomMessages.store);
   const [pinned, setPinned] = useState<string | null>(null);
-  // The open chat shows who wrote.
+  const waiting = state.waitingRoom?.waiting ?? [];
+  // The open chat shows who wrote. Who was admitted no longer waits.
   const notices = state.notices.filter(
-    ({ content }) => panel !== 'chat' || content.kind !== 'chat_from',
+    ({ content: { kind } }) =>
+      !(kind === 'chat_from' && panel === 'chat') &&
+      !(kind === 'people_waiting' && waiting.length === 0),
   );
   return (
     <>
-      <WaitingRoom waiting={state.waitingRoom?.waiting ?? []} session={session} />
+      <WaitingRoom waiting={waiting} session={session} />
       <div class="meeting-stage">
         <Stage
           view={preferences.speakerView ? 'speaker' : 'grid'}
