@@ -170,7 +170,7 @@ function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
     <div class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
-        <strong>{text.title}.</strong> {text.help}
+        <strong>{messages.sentence(text.title)}</strong> {text.help}
       </span>
       {canRetry && (
         <button type="button" class="button button-small" onClick={() => preview.tryAgain(kinds)}>

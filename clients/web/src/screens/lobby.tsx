@@ -59,7 +59,8 @@ export function Lobby({ state, session, isBack }: Props) {
             <div class="alert">
               <CircleAlert aria-hidden="true" />
               <span>
-                <strong>{messages.otherTab.title}.</strong> {messages.otherTab.help}
+                <strong>{messages.sentence(messages.otherTab.title)}</strong>{' '}
+                {messages.otherTab.help}
               </span>
               <button
                 type="button"

@@ -28,6 +28,7 @@ export const en = {
   camera: 'Camera',
   speaker: 'Speaker',
   systemDefault: 'System default',
+  sentence: (title: string) => `${title}.`,
   deviceNumber: (kind: string, number: number) => `${kind} ${number}`,
   cameraOff: 'Camera is off',
   cameraStarting: 'Starting camera',

@@ -11,7 +11,7 @@ export const fr: Messages = {
   host: frHost,
   ...localMessages('fr'),
   ...deviceErrorMessages(
-    { microphone: 'Micro', camera: 'Caméra', both: 'Micro et caméra' },
+    { microphone: 'Micro', camera: 'Caméra', both: 'Micro et caméra', colon: '\u00a0: ' },
     {
       insecure_page: [
         'page sécurisée requise',

@@ -10,7 +10,7 @@ export const ja: Messages = {
   host: jaHost,
   ...localMessages('ja'),
   ...deviceErrorMessages(
-    { microphone: 'マイク', camera: 'カメラ', both: 'マイクとカメラ' },
+    { microphone: 'マイク', camera: 'カメラ', both: 'マイクとカメラ', colon: '：' },
     {
       insecure_page: [
         '安全なページが必要です',
