@@ -115,5 +115,6 @@ test('blocked audio playback is reported, and one press turns it on', async () =
     await button(anna, 'Turn on sound').click();
     await until('the others are heard', 60_000, async () => (await playingSounds(anna)) > 0);
     await button(anna, 'Turn on sound').waitFor({ state: 'detached' });
+    expect(await anna.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   });
 });

@@ -139,6 +139,8 @@ test.concurrent.each([
         await alert.getByText(help).waitFor();
         await picture(anna, `lobby-${title.toLowerCase().replaceAll(' ', '-')}`);
         expect(await violations(anna.page)).toEqual([]);
+        await button(anna, 'Try again').press('Enter');
+        await anna.page.waitForFunction(() => document.activeElement?.tagName === 'H1');
       },
     );
   },

@@ -64,6 +64,7 @@ test('a guest who needs admission waits, sees nobody, and joins when a host admi
   await button(host, 'Admit Ana').click();
   await inState(ana, 'joined');
   await waitingRoom(host).waitFor({ state: 'detached' });
+  expect(await host.page.locator('.toast', { hasText: 'is waiting' }).count()).toBe(0);
   await people(host).filter({ hasText: 'Ana' }).waitFor();
 });
 

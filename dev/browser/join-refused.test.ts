@@ -132,7 +132,7 @@ test.concurrent(
       'Try again',
     );
     await button(anna, 'Try again').click();
-    await anna.page.getByText(/the link was withdrawn, while this page was open/).waitFor();
+    await anna.page.getByText(/the link became invalid, while this page was open/).waitFor();
   },
 );
 

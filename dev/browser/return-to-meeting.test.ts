@@ -128,6 +128,7 @@ test.concurrent(
     await inState(anna, 'error');
     await showsEnd(anna, 'You joined from somewhere else', /Leave it there/, 'Rejoin');
     await warning.waitFor({ state: 'detached' });
+    await second.page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     await second.page.getByRole('textbox', { name: 'Your name' }).fill('Anna');
     await button(second, 'Join meeting').click();
     await inState(second, 'joined');

@@ -103,6 +103,24 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  'who pins by keyboard keeps the focus where the picture goes, and in the room once its person has left',
+  async (context) => {
+    const { page, crowd } = await meet(context);
+    const ada = await crowd.enter('Ada');
+    await button(page, 'Pin Ada').press('Enter');
+    await inFront(page).getByText('Ada').waitFor();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.tagName);
+    expect(await focused()).toBe('Unpin Ada');
+    await page.keyboard.press('Enter');
+    await inFront(page).waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Pin Ada');
+    await ada.leave();
+    await context.expect.poll(focused).toBe('MAIN');
+  },
+);
+
 test.concurrent('a press on the number of those without a tile lists everyone', async (context) => {
   const { page, crowd } = await meet(context);
   await page.setViewportSize({ width: 320, height: 320 });

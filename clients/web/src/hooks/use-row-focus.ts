@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 type Focus = { button: Element; row: Element | null; rowAt: number; buttonAt: number };
 
 /**
- * Keeps the focus when its button goes away, mostly with its row, a list item. After a press of a button of that row it moves
- * to the same button of the next row; when others caused it, only to a button that opens a menu. Else it moves to
+ * Keeps the focus when its button goes away, mostly with its row, a list item. After a press of a button of that row it
+ * moves to the same button of the next row; when others caused it, only to a button that opens a menu. Else it moves to
  * `fallback`, a CSS selector. Call it where the rows are rendered.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, fallback: string): void {

@@ -34,7 +34,7 @@ export function HostControls({ locked, session }: { locked: boolean; session: Se
       </button>
       {asksToEnd && (
         <ConfirmDialog
-          title={`${host.end}?`}
+          title={host.endTitle}
           help={host.endHelp}
           stay={host.cancel}
           go={host.end}

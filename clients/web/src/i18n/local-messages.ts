@@ -2,9 +2,11 @@ import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
 
 type ErrorMessage = { title: string; help: string };
 
-/** Texts that the language formats by rules: numbers and times. */
+/** Texts that the language formats by rules: numbers, times and sentences. */
 export function localMessages(language: string) {
+  const fullStop = language === 'ja' ? '。' : '.';
   return {
+    sentence: (title: string) => `${title}${fullStop}`,
     deviceNumber: (kind: string, number: number) => `${kind} ${number.toLocaleString(language)}`,
     number: (value: number) => value.toLocaleString(language),
     time: (atMs: number) =>
@@ -14,11 +16,11 @@ export function localMessages(language: string) {
 
 /** Device errors as "Camera: in use by another app", which needs no grammar of the device name. */
 export function deviceErrorMessages(
-  names: Record<DeviceKind | 'both', string>,
+  names: Record<DeviceKind | 'both', string> & { colon?: string },
   table: Record<DeviceError, readonly [title: string, help: string]>,
 ) {
   const format = (device: string, [title, help]: readonly [string, string]): ErrorMessage => ({
-    title: `${device}: ${title}`,
+    title: `${device}${names.colon ?? ': '}${title}`,
     help,
   });
   return {

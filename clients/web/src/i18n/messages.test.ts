@@ -70,3 +70,22 @@ test.each(['en', 'ar', 'de', 'es', 'fr', 'pt'])(
     expect(say(['Ben', 'Ben'])).toEqual(say(['Ben']));
   },
 );
+
+test.each([
+  ['es', '¿Terminar', 'todos?'],
+  ['fr', 'Terminer', 'tous\u00a0?'],
+  ['ar', 'إنهاء', 'للجميع؟'],
+  ['ja', '全員', '終了しますか？'],
+])('the question before the end of a meeting is a question in %s', async (code, begin, end) => {
+  const { [code]: texts } = await import(`./languages/${code}.ts`);
+  expect(texts.host.endTitle.startsWith(begin)).toBe(true);
+  expect(texts.host.endTitle.endsWith(end)).toBe(true);
+});
+
+test('a problem with a device has the punctuation of the language', async () => {
+  const { fr } = await import('./languages/fr.ts');
+  const { ja } = await import('./languages/ja.ts');
+  expect(fr.deviceError('camera', 'missing').title).toMatch(/^Caméra\u00a0: /);
+  expect(ja.deviceError('camera', 'missing').title).toMatch(/^カメラ：/);
+  expect([en.sentence('A'), fr.sentence('A'), ja.sentence('A')]).toEqual(['A.', 'A.', 'A。']);
+});

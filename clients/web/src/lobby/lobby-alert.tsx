@@ -13,7 +13,7 @@ export function LobbyAlert({ title, help, leadsToCheck }: Props) {
     <p ref={alert} class="alert" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>
-        <strong>{title}.</strong> {help}
+        <strong>{messages.sentence(title)}</strong> {help}
       </span>
       {leadsToCheck && (
         <a class="button button-small" href="/check" target="_blank" rel="noreferrer">

@@ -64,6 +64,17 @@ describe('addNotice', () => {
     expect(play([0, joined('a')], [1, left('a')])).toHaveLength(2);
   });
 
+  test('names each of two devices that fail together, and the latest fault of each', () => {
+    const failed = (device: 'microphone' | 'camera', error: 'denied' | 'busy'): NoticeContent => ({
+      kind: 'device_failed',
+      device,
+      error,
+    });
+    const [busy, denied] = [failed('camera', 'busy'), failed('microphone', 'denied')];
+    const notices = play([0, failed('camera', 'denied')], [1, busy], [2, denied]);
+    expect(notices.map(({ content }) => content)).toEqual([busy, denied]);
+  });
+
   test('keeps at most five notices and fifty names', () => {
     const storm = Array.from({ length: 200 }, (_, n): [number, NoticeContent] => [
       n * 5000,

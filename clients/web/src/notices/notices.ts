@@ -145,6 +145,7 @@ function othersMissingIn(some: readonly Person[], people: readonly Person[]): st
 
 function merge(last: NoticeContent, next: NoticeContent): NoticeContent | null {
   if (last.kind !== next.kind) return null;
+  if ('device' in last && 'device' in next && last.device !== next.device) return null;
   if ('names' in last && 'names' in next)
     return { kind: last.kind, names: [...last.names, ...next.names].slice(0, MAX_NAMES) };
   return next;

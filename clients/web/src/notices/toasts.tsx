@@ -71,11 +71,11 @@ function describeNotice(content: NoticeContent): Sentence {
       return [messages.host[content.kind]];
     case 'device_failed': {
       const { title, help } = messages.deviceError(content.device, content.error);
-      return [`${title}. ${help}`];
+      return [`${messages.sentence(title)} ${help}`];
     }
     case 'meeting_full': {
       const { title, help } = messages.sessionError('full');
-      return [`${title}. ${help}`];
+      return [`${messages.sentence(title)} ${help}`];
     }
     case 'transcribed':
     case 'reconnecting':

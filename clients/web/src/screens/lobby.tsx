@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CalendarClock, CircleAlert, ScrollText } from 'lucide-preact';
+import { CalendarClock, ScrollText } from 'lucide-preact';
 import { Brand, Spinner } from '../components/brand.tsx';
 import { useMediaQuery } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { type Consent, ConsentChoice } from '../lobby/consent-choice.tsx';
 import { LobbyAlert } from '../lobby/lobby-alert.tsx';
 import { NameField } from '../lobby/name-field.tsx';
+import { OtherTabAlert } from '../lobby/other-tab-alert.tsx';
 import { WaitingCard } from '../lobby/waiting-card.tsx';
 import { PreviewDevices, PreviewPane } from '../lobby/preview-pane.tsx';
 import { cleanDisplayName } from '../people/display-name.ts';
@@ -55,21 +56,7 @@ export function Lobby({ state, session, isBack }: Props) {
             </p>
           )}
           {!lobby.transcribed && <p class="quiet">{messages.captionsNone}</p>}
-          {state.otherTab && (
-            <div class="alert">
-              <CircleAlert aria-hidden="true" />
-              <span>
-                <strong>{messages.otherTab.title}.</strong> {messages.otherTab.help}
-              </span>
-              <button
-                type="button"
-                class="button button-small"
-                onClick={() => session.leaveOtherTabs()}
-              >
-                {messages.moveHere}
-              </button>
-            </div>
-          )}
+          {state.otherTab && <OtherTabAlert session={session} />}
           {phase !== 'waiting' && (
             <JoinForm
               session={session}

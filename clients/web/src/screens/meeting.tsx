@@ -22,6 +22,7 @@ import { loadPreferences, type Preferences, savePreferences } from '../page/pref
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
+import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
 import { useStore, useWakeLock } from '../hooks/browser-hooks.ts';
 import { useShortcuts } from '../controls/shortcuts.ts';
 
@@ -106,13 +107,16 @@ type StageProps = {
 function MeetingStage({ state, session, preferences, panel, onMore }: StageProps) {
   const { reactions } = useStore(session.roomMessages.store);
   const [pinned, setPinned] = useState<string | null>(null);
-  // The open chat shows who wrote.
+  const waiting = state.waitingRoom?.waiting ?? [];
+  // The open chat shows who wrote. Who was admitted no longer waits.
   const notices = state.notices.filter(
-    ({ content }) => panel !== 'chat' || content.kind !== 'chat_from',
+    ({ content: { kind } }) =>
+      !(kind === 'chat_from' && panel === 'chat') &&
+      !(kind === 'people_waiting' && waiting.length === 0),
   );
   return (
     <>
-      <WaitingRoom waiting={state.waitingRoom?.waiting ?? []} session={session} />
+      <WaitingRoom waiting={waiting} session={session} />
       <div class="meeting-stage">
         <Stage
           view={preferences.speakerView ? 'speaker' : 'grid'}
@@ -190,9 +194,13 @@ function Banner({ state, session }: { state: SessionState; session: Session }) {
       </div>
     );
   }
-  if (!state.soundBlocked) return null;
+  return state.soundBlocked ? <SoundBanner session={session} /> : null;
+}
+
+function SoundBanner({ session }: { session: Session }) {
+  const banner = useFocusWhenGone<HTMLDivElement>('main');
   return (
-    <div class="banner">
+    <div ref={banner} class="banner">
       <Volume2 aria-hidden="true" />
       {messages.soundBlocked}
       <button type="button" class="button button-small" onClick={() => void session.startSound()}>

@@ -13,6 +13,7 @@ import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
 import { Tile, type TileActions } from './tile.tsx';
+import { useTileFocus } from './use-tile-focus.ts';
 import { useSize } from '../hooks/browser-hooks.ts';
 
 const GRID = { widest: 16 / 9, minTileWidth: 132 };
@@ -46,6 +47,7 @@ type Area = {
 export function Stage(props: Props) {
   const { state, session, view, audioOnly, pinned, onPin, onMore, reactions } = props;
   const { ref, size } = useSize<HTMLDivElement>();
+  useTileFocus(ref);
   const { people, spokeAt } = state;
   const gap = size.width < 600 ? 8 : 12;
   const plan = planStage(people, { view, pinned, spokeAt });

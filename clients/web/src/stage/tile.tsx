@@ -54,6 +54,7 @@ export function Tile({ item, actions, reaction }: Props) {
         aria-label={pinName}
         title={pinName}
         data-pinned={isPinned}
+        data-tile={key}
         onClick={() => actions.onPin(isPinned ? null : key)}
       >
         {isPinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}

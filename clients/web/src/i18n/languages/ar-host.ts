@@ -28,6 +28,7 @@ export const arHost: Messages['host'] = {
   unlockedTitle: 'الاجتماع مفتوح الآن',
   unlockedHelp: 'يمكنك الانضمام.',
   end: 'إنهاء الاجتماع للجميع',
+  endTitle: 'إنهاء الاجتماع للجميع؟',
   endHelp: 'يغادر الجميع ولا يدخل أحد مرة أخرى.',
   optionsFor: (name) => `خيارات أخرى لـ ${name}`,
   mute: 'كتم الميكروفون',

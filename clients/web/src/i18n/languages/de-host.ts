@@ -28,6 +28,7 @@ export const deHost: Messages['host'] = {
   unlockedTitle: 'Das Meeting ist jetzt offen',
   unlockedHelp: 'Sie können teilnehmen.',
   end: 'Meeting für alle beenden',
+  endTitle: 'Meeting für alle beenden?',
   endHelp: 'Alle verlassen das Meeting, und niemand kommt mehr herein.',
   optionsFor: (name) => `Weitere Optionen für ${name}`,
   mute: 'Mikrofon stummschalten',

@@ -224,7 +224,7 @@ export const de: Messages = {
   refusedTitle: 'Dieser Link ist ungültig oder das Meeting ist vorbei',
   closedHelp:
     'Während diese Seite offen war, ist das Meeting zu Ende gegangen oder der Link ' +
-    'zurückgezogen worden. Fragen Sie, wer Ihnen den Link geschickt hat.',
+    'ungültig geworden. Fragen Sie, wer Ihnen den Link geschickt hat.',
   removedHelp:
     'Sie wurden aus dem Meeting entfernt, oder es ist nicht mehr offen. ' +
     'Fragen Sie, wer Ihnen den Link geschickt hat.',

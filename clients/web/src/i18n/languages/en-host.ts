@@ -28,6 +28,7 @@ export const enHost = {
   unlockedTitle: 'This meeting is open now',
   unlockedHelp: 'You can join.',
   end: 'End meeting for everyone',
+  endTitle: 'End meeting for everyone?',
   endHelp: 'Everyone leaves, and nobody can join again.',
   optionsFor: (name: string) => `More options for ${name}`,
   mute: 'Mute microphone',

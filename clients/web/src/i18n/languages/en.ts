@@ -28,6 +28,7 @@ export const en = {
   camera: 'Camera',
   speaker: 'Speaker',
   systemDefault: 'System default',
+  sentence: (title: string) => `${title}.`,
   deviceNumber: (kind: string, number: number) => `${kind} ${number}`,
   cameraOff: 'Camera is off',
   cameraStarting: 'Starting camera',
@@ -192,7 +193,7 @@ export const en = {
   endedHelp: 'Thank you for taking part. You can close this page.',
   refusedTitle: 'This link is not valid or the meeting is over',
   closedHelp:
-    'The meeting has ended, or the link was withdrawn, while this page was open. ' +
+    'The meeting ended, or the link became invalid, while this page was open. ' +
     'Ask the person who sent you the link.',
   removedHelp:
     'You were taken out of the meeting, or it can no longer be joined. Ask the person who sent you the link.',

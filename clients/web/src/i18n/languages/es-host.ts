@@ -28,6 +28,7 @@ export const esHost: Messages['host'] = {
   unlockedTitle: 'La reunión ya está abierta',
   unlockedHelp: 'Puede unirse.',
   end: 'Terminar la reunión para todos',
+  endTitle: '¿Terminar la reunión para todos?',
   endHelp: 'Todos salen y nadie vuelve a entrar.',
   optionsFor: (name) => `Más opciones para ${name}`,
   mute: 'Silenciar micrófono',

@@ -220,7 +220,7 @@ export const es: Messages = {
   endedHelp: 'Gracias por participar. Puede cerrar esta página.',
   refusedTitle: 'Este enlace no es válido o la reunión ha terminado',
   closedHelp:
-    'La reunión terminó, o se retiró el enlace, mientras esta página estaba abierta. ' +
+    'La reunión terminó, o el enlace dejó de ser válido, mientras esta página estaba abierta. ' +
     'Pregunte a quien le envió el enlace.',
   removedHelp:
     'Le han sacado de la reunión, o ya no está abierta. Pregunte a quien le envió el enlace.',

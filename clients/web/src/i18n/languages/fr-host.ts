@@ -28,6 +28,7 @@ export const frHost: Messages['host'] = {
   unlockedTitle: 'La réunion est maintenant ouverte',
   unlockedHelp: 'Vous pouvez la rejoindre.',
   end: 'Terminer la réunion pour tous',
+  endTitle: 'Terminer la réunion pour tous\u00a0?',
   endHelp: 'Tout le monde quitte la réunion, et personne ne peut plus y entrer.',
   optionsFor: (name) => `Plus d’options pour ${name}`,
   mute: 'Couper le micro',

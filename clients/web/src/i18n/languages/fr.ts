@@ -11,7 +11,7 @@ export const fr: Messages = {
   host: frHost,
   ...localMessages('fr'),
   ...deviceErrorMessages(
-    { microphone: 'Micro', camera: 'Caméra', both: 'Micro et caméra' },
+    { microphone: 'Micro', camera: 'Caméra', both: 'Micro et caméra', colon: '\u00a0: ' },
     {
       insecure_page: [
         'page sécurisée requise',
@@ -220,7 +220,7 @@ export const fr: Messages = {
   endedHelp: 'Merci de votre participation. Vous pouvez fermer cette page.',
   refusedTitle: 'Ce lien n’est pas valable ou la réunion est terminée',
   closedHelp:
-    'La réunion s’est terminée, ou le lien a été retiré, pendant que cette page était ' +
+    'La réunion s’est terminée, ou le lien a cessé d’être valable, pendant que cette page était ' +
     'ouverte. Demandez à la personne qui vous a envoyé le lien.',
   removedHelp:
     'Vous avez été retiré de la réunion, ou elle n’est plus ouverte. ' +

@@ -28,6 +28,7 @@ export const jaHost: Messages['host'] = {
   unlockedTitle: '会議に参加できるようになりました',
   unlockedHelp: '参加してください。',
   end: '全員の会議を終了',
+  endTitle: '全員の会議を終了しますか？',
   endHelp: '全員が退出し、誰も入れなくなります。',
   optionsFor: (name) => `${name}さんのその他の操作`,
   mute: 'マイクをミュート',

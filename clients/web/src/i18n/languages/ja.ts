@@ -10,7 +10,7 @@ export const ja: Messages = {
   host: jaHost,
   ...localMessages('ja'),
   ...deviceErrorMessages(
-    { microphone: 'マイク', camera: 'カメラ', both: 'マイクとカメラ' },
+    { microphone: 'マイク', camera: 'カメラ', both: 'マイクとカメラ', colon: '：' },
     {
       insecure_page: [
         '安全なページが必要です',
@@ -198,7 +198,7 @@ export const ja: Messages = {
   endedHelp: 'ご参加ありがとうございました。このページは閉じてかまいません。',
   refusedTitle: 'このリンクは無効か、会議は終了しています',
   closedHelp:
-    'このページを開いている間に、会議が終了したか、リンクが取り消されました。リンクの送り主に確認してください。',
+    'このページを開いている間に、会議が終了したか、リンクが無効になりました。リンクの送り主に確認してください。',
   removedHelp: '会議から外されたか、会議が閉じられました。リンクの送り主に確認してください。',
   noLinkHelp:
     'リンクの秘密の部分がありません。会議を守るため、アドレスバーには表示されません。招待のリンクをもう一度開いてください。',

@@ -28,6 +28,7 @@ export const ptHost: Messages['host'] = {
   unlockedTitle: 'A reunião já está aberta',
   unlockedHelp: 'Pode participar.',
   end: 'Terminar a reunião para todos',
+  endTitle: 'Terminar a reunião para todos?',
   endHelp: 'Todos saem e ninguém volta a entrar.',
   optionsFor: (name) => `Mais opções para ${name}`,
   mute: 'Silenciar microfone',

@@ -218,7 +218,7 @@ export const pt: Messages = {
   endedHelp: 'Obrigado por participar. Pode fechar esta página.',
   refusedTitle: 'Este link não é válido ou a reunião terminou',
   closedHelp:
-    'A reunião terminou, ou o link foi retirado, enquanto esta página estava aberta. ' +
+    'A reunião terminou, ou o link deixou de ser válido, enquanto esta página estava aberta. ' +
     'Pergunte a quem lhe enviou o link.',
   removedHelp:
     'Foi retirado da reunião, ou ela já não está aberta. Pergunte a quem lhe enviou o link.',
