@@ -2,8 +2,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { startDueTasks } from '../../src/core/task/run-due-tasks.ts';
-import { deliveryHandlers } from '../../src/jobs/task-handlers.ts';
 import { LANGUAGES } from '../../clients/web/src/i18n/page-language.ts';
 import { consoleScene } from '../world/console-scene.ts';
 import { spokenMeeting } from '../world/service/live-meeting.ts';
@@ -199,52 +197,4 @@ test('the welcome page says what this is in the language of the browser, also wi
   await bare.goto(world.url);
   await bare.getByRole('link', { name: 'Console' }).waitFor();
   await plain.close();
-});
-
-/** Does what a worker does. */
-async function deliver(): Promise<void> {
-  const handlers = deliveryHandlers();
-  const { signal } = new AbortController();
-  for (;;) {
-    const runs = await startDueTasks(world.ctx, { holder: 'worker', handlers, limit: 20, signal });
-    if (runs.length === 0) return;
-    await Promise.all(runs);
-  }
-}
-
-test('a webhook is added, its secret shown once; a delivery that failed is sent again', async () => {
-  let status = 503;
-  const post = async () => ({ kind: 'answered' as const, status, retryAfterMs: null });
-  world.ctx.outgoing = { ...world.ctx.outgoing, post };
-  const key = await world.key({ tenant: 'webhooks' });
-  await signIn(key, '#/webhooks');
-  await page.getByText('No webhooks yet.').waitFor();
-  await page.getByLabel('Address (https)').fill('https://93.184.216.34/hook');
-  await button('Add webhook').click();
-  await page.getByText('It is shown only once.').waitFor();
-  const secret = await page.getByLabel('Signing secret').inputValue();
-  expect(secret).toMatch(/^whsec_/);
-  await page.getByRole('link', { name: /93\.184\.216\.34/ }).click();
-  await button('Send a test').click();
-  await page.getByText('webhook.test').waitFor();
-  await deliver();
-  await page.reload();
-  await page.getByText('Failed').waitFor();
-  // Attempts are up to a day apart.
-  const attempt = page.getByRole('row', { name: 'webhook.test' }).getByRole('listitem');
-  expect(await attempt.innerText()).toMatch(/^Nov 24, 2026/);
-  expect(await page.content()).not.toContain(secret);
-  expect(await violations(page)).toEqual([]);
-  status = 204;
-  const held = Promise.withResolvers<void>();
-  await page.route('**/replay', (route) => held.promise.then(() => route.continue()));
-  await button('Send again').click();
-  await expect.poll(() => button('Send again').getAttribute('aria-disabled')).toBe('true');
-  held.resolve();
-  await page.getByText('Pending').waitFor();
-  await deliver();
-  await page.reload();
-  await page.getByText('Delivered', { exact: true }).first().waitFor();
-  await button('Disable').click();
-  await page.getByText('Disabled').waitFor();
 });

@@ -44,6 +44,11 @@ test('late interim words do not undo final ones, and speech without words leaves
   expect(after(said('interim', 'a', 'Hel'), gap)).toEqual([]);
 });
 
+test('a name changes no writing direction', () => {
+  const words = { ...said('segment', 'a', 'Hi.'), displayName: '\u202Eexe.png' };
+  expect(addLiveWords([], words)).toMatchObject([{ name: 'exe.png' }]);
+});
+
 test('only the last 200 lines are kept', () => {
   const many = Array.from({ length: 203 }, (_, index) => said('segment', `u${index}`, `${index}`));
   expect([after(...many).length, after(...many)[0]]).toEqual([200, ['3', true]]);

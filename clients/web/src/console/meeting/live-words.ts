@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { LiveWords } from '../../../../sdk-typescript/client.ts';
+import { cleanDisplayName } from '../../people/display-name.ts';
 import { useSession } from '../session/use-session.ts';
 import { wheneverShown } from '../session/whenever-shown.ts';
 
@@ -50,7 +51,7 @@ export function addLiveWords(lines: readonly LiveLine[], words: LiveWords): read
   if (words.kind === 'gap') return others;
   const line = {
     ref: words.utteranceRef,
-    name: words.displayName,
+    name: cleanDisplayName(words.displayName),
     text: words.text,
     language: words.kind === 'segment' ? words.languageCode : null,
     isFinal: words.kind === 'segment',

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Segment, Transcript } from '../../../../../contract/generated/api.ts';
+import { cleanDisplayName } from '../../people/display-name.ts';
 import { texts } from '../i18n/texts.ts';
 import { formatLength } from '../i18n/format.ts';
 import type { Loaded } from '../session/use-loaded.ts';
@@ -36,7 +37,10 @@ function TranscriptPane({ result, shown }: Props) {
 function Words({ transcript, shown }: { transcript: Transcript; shown: readonly string[] }) {
   const list = useRef<HTMLOListElement>(null);
   const names = useMemo(
-    () => new Map(transcript.speakers.map((one) => [one.speakerRef, one.displayName])),
+    () =>
+      new Map(
+        transcript.speakers.map((one) => [one.speakerRef, cleanDisplayName(one.displayName)]),
+      ),
     [transcript],
   );
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Meeting, Participant } from '../../../../../contract/generated/api.ts';
+import { cleanDisplayName } from '../../people/display-name.ts';
 import { type Loaded, useLoaded } from '../session/use-loaded.ts';
 import { useNews, useSession } from '../session/use-session.ts';
 
@@ -23,7 +24,8 @@ export function usePeople({ meetingRef, meetingState }: Meeting): People {
     const people: Participant[] = [];
     if (!mayRead) return people;
     const all = client.participants.listAll(meetingRef, { pageSize: PAGE_SIZE }, { signal });
-    for await (const person of all) people.push(person);
+    for await (const person of all)
+      people.push({ ...person, displayName: cleanDisplayName(person.displayName) });
     return people;
   });
   const { value, fault, reload } = loaded;

@@ -117,6 +117,10 @@ type Props = {
   busy: boolean;
 };
 
+/** Also while it is pending: the next attempt may be a day away. */
+const mayBeReplayed = ({ status, attempts }: WebhookDelivery): boolean =>
+  status !== 'pending' || attempts.length > 0;
+
 /** The newest page of deliveries, with the result of every attempt. */
 function DeliveryTable({ deliveries, replay, busy }: Props) {
   if (deliveries.length === 0) return <p class="quiet">{texts.webhooks.noDeliveries}</p>;
@@ -148,7 +152,7 @@ function DeliveryTable({ deliveries, replay, busy }: Props) {
               <Attempts delivery={delivery} />
             </td>
             <td>
-              {replay !== null && delivery.status !== 'pending' && (
+              {replay !== null && mayBeReplayed(delivery) && (
                 <button
                   type="button"
                   class="button button-small"
