@@ -139,7 +139,7 @@ describe('no decision', () => {
     [['Anna: Okay, mark the spots with paint, please.', 'Bob: Agreed.']],
     [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
     [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
-    [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five.', 'Bob: Good.']],
+    [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five, four.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],
   ])('%j', async (lines) => {
     expect(await decisionsIn(lines)).toEqual([]);

@@ -4,9 +4,9 @@ import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { contentWords, overlap } from '../text/content-words.ts';
+import { overlap, wordsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
-import { contentAndFigures } from '../text/speech-acts.ts';
+import { contentAndFigures, isFigure } from '../text/speech-acts.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
@@ -81,7 +81,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       return [];
     const text = told ?? wordDecision(vote?.motion ?? proposition);
     const words = contentAndFigures(text);
-    const isCounting = words.length > MAX_FIGURES && contentWords(text).length === 0;
+    const isCounting =
+      words.length > MAX_FIGURES && wordsOf(text).every((word) => word === 'one' || isFigure(word));
     if (words.length === 0 || isCounting) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
     return [{ at, text, segmentRefs, words, sureness: 0, features }];
