@@ -138,6 +138,7 @@ describe('no decision', () => {
     [["Anna: Let's paint the shed in green.", "Bob: No, that's too expensive.", 'Anna: Okay.']],
     [['Anna: Okay, mark the spots with paint, please.', 'Bob: Agreed.']],
     [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
+    [["Anna: I thought we'd all put in fifty euros.", 'Bob: Fifty is a lot for Carol.']],
     [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
     [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five, four.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],

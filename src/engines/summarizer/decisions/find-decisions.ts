@@ -37,12 +37,12 @@ const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
 const ASKS = /^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$)/i;
 /** `Let's change it.` `No, let's keep it.`, `I'm against it.` */
-const REFUSES = pattern('i')`
+const REFUSES = pattern('iu')`
   ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
   (?:that|it)(?:'s| is) (?:way |far |much )?(?:too|not)|[^.?!]*\b(?:do|does|wo|would)n't work)\b|
   ^(?:(?:no|nope|nah|well|sorry|but),? )*(?:rather not|absolutely not|no way|i disagree|i'm (?:\w+ )?
   against (?:it|that|this)|we can't afford (?:it|that)|that (?:wo|would)n't work|
-  that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
+  that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|[^.?!]{1,30} is (?:too \p{L}+|a lot)|
   i don't think (?:that's|that is|it's|we should))\b`;
 const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
