@@ -38,7 +38,12 @@ describe('a vote decides only what it carries', () => {
       ['The oak fence'],
     ],
     [
-      ['Anna: In favour of the higher fee. One. Against? Three.', 'Anna: So the fee stays.'],
+      [
+        'Anna: The proposal is to raise it from twenty to thirty pounds.',
+        "Bob: I'm not happy with that.",
+        "Anna: Let's vote. In favour of thirty pounds. One. Against? Three. So the fee stays.",
+        'Bob: Good.',
+      ],
       ['The fee stays'],
     ],
     [[...motion, 'Anna: One in favour, four against. The motion fails.'], []],
@@ -138,7 +143,7 @@ describe('no decision', () => {
     [["Anna: Let's paint the shed in green.", "Bob: No, that's too expensive.", 'Anna: Okay.']],
     [['Anna: Okay, mark the spots with paint, please.', 'Bob: Agreed.']],
     [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
-    [["Anna: I thought we'd all put in fifty euros.", 'Bob: Fifty is a lot for Carol.']],
+    [["Anna: Let's order thirty chairs.", 'Bob: Thirty is a lot for the hall.']],
     [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
     [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five, four.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],

@@ -31,7 +31,8 @@ const WILL = pattern('u')`
 /** `One in favour, four against` and `In favour of the fence?` are part of a vote, not what it decides. */
 const TAKES_VOTE = pattern('i')`
   \bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b|^(?:(?:all|all those|those|who is|who's|
-  everyone|everybody|anyone) )?in favou?r\b`;
+  everyone|everybody|anyone) )?in favou?r\b|
+  ^(?:let's|shall we) (?:take a )?vote[.?]?$`;
 /** `Red or green?`; a long talk shows it with its speaker. */
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
