@@ -205,40 +205,6 @@ describe('a short answer accepts the task that someone requested', () => {
   });
 });
 
-describe('a task that is refused belongs to whoever then takes it over, or to nobody', () => {
-  it.each([
-    [["Bob: I'm off tomorrow, can Carol do it?", "Carol: Yes, I'll write it."], 'Carol'],
-    [["Bob: I can't this week, sorry.", "Carol: I'll do it."], 'Carol'],
-    [["Bob: I'd rather not, I'm on holiday.", "Anna: Okay, then I'll do it."], 'Anna'],
-    [['Bob: No, not this year.', 'Anna: Okay.'], '-'],
-  ])('%j', async (answers, owner) => {
-    const asked = 'Anna: Bob, could you write the incident report?';
-    expect(await tasksIn([asked, ...answers, 'Carol: Good.'])).toEqual([
-      `Write the incident report | ${owner} | -`,
-    ]);
-  });
-});
-
-it('who needs a thing by a day asks the other person for it', async () => {
-  const asked = 'Anna: I need the signed contract by next Wednesday.';
-  expect(await tasksIn(['Bob: We have a deal.', asked, "Bob: You'll have it."])).toEqual([
-    'Anna needs the signed contract | Bob | 2026-11-25',
-  ]);
-});
-
-it('a task that is given to another person later is theirs alone', async () => {
-  expect(
-    await tasksIn([
-      'Anna: Carol, can you write the ad for the students?',
-      'Carol: Yes, I can.',
-      'Anna: Bob, you redo the power analysis?',
-      'Bob: Carol knows the software, not me.',
-      'Anna: Okay, so Bob writes the ad for the students and Carol redoes the power analysis.',
-      'Bob: Deal.',
-    ]),
-  ).toEqual(['Write the ad for the students | Bob | -', 'Redo the power analysis | Carol | -']);
-});
-
 it('what everyone is asked to do is not given to whoever answers', async () => {
   expect(
     await tasksIn([
