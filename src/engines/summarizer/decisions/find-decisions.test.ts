@@ -1,7 +1,9 @@
 // Short talks, read by the whole pipeline.
 import { describe, expect, it } from 'vitest';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 import { inputOf } from '../training/annotated-meetings.ts';
 import { writeExtractiveSummary } from '../write-summary.ts';
+import { isRefused } from './find-decisions.ts';
 
 /** On Friday 20 November 2026; `Anna: text`, one segment a line. */
 function summaryOf(lines: readonly string[]) {
@@ -150,4 +152,14 @@ describe('no decision', () => {
   ])('%j', async (lines) => {
     expect(await decisionsIn(lines)).toEqual([]);
   });
+});
+
+it.each([
+  ["I can't do Tuesday.", true],
+  ["Can't make it.", true],
+  ['Seven is too early.', true],
+  ['Tuesday is fine.', false],
+])('whether the answer "%s" refuses what was proposed: %s', (answer, expected) => {
+  const sentences = spokenLines(['A: Rehearsal on Tuesday at seven.', `B: ${answer}`]);
+  expect(sentences.slice(0, 1).map((one) => isRefused(one, { sentences }))).toEqual([expected]);
 });

@@ -43,7 +43,8 @@ const REFUSES = pattern('iu')`
   (?:that|it)(?:'s| is) (?:way |far |much )?(?:too|not)|[^.?!]*\b(?:do|does|wo|would)n't work)\b|
   ^(?:(?:no|nope|nah|well|sorry|but),? )*(?:rather not|absolutely not|no way|i disagree|i'm (?:\w+ )?
   against (?:it|that|this)|we can't afford (?:it|that)|that (?:wo|would)n't work|
-  that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|[^.?!]{1,30} is (?:too \p{L}+|a lot)|
+  (?:i )?can't (?:do|make) (?:it|that|\p{L}+day)|[^.?!]{1,30} is (?:too \p{L}+|a lot)|
+  that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
   i don't think (?:that's|that is|it's|we should))\b`;
 const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
@@ -91,7 +92,10 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
 }
 
 /** Whether the next speaker answers a proposal with No and another one. */
-export function isRefused({ index, turn }: SpokenSentence, { sentences }: MeetingReading): boolean {
+export function isRefused(
+  { index, turn }: SpokenSentence,
+  { sentences }: Pick<MeetingReading, 'sentences'>,
+): boolean {
   const answer = sentences.slice(index).find((other) => other.turn > turn);
   return answer !== undefined && REFUSES.test(whatWasSaid(answer));
 }
