@@ -4,6 +4,7 @@ import { isThinkingAloud } from './long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from './meeting-reading.ts';
 import { findTasks } from './tasks/find-tasks.ts';
 import { overlap, wordsOf } from './text/content-words.ts';
+import { toImperative } from './text/to-imperative.ts';
 import { withoutRevoked } from './without-revoked.ts';
 
 const SAME_WORDS = 0.67;
@@ -34,24 +35,30 @@ export function findItems(meeting: MeetingReading): {
     .map(({ sentence }) => ({ at: sentence.index }));
   return {
     decisions: decisions.filter((item) => standing.has(item)),
-    tasks: mergeTasks(tasks.filter((item) => standing.has(item))),
+    tasks: mergeTasks(
+      tasks.filter((item) => standing.has(item)),
+      meeting.owners.words,
+    ),
     dropped: new Set([...revoked, ...refused].map(({ at }) => at)),
   };
 }
 
 /** Merges restatements of a task; the later owner and the later date win. */
-function mergeTasks(found: readonly FoundTask[]): FoundTask[] {
+function mergeTasks(found: readonly FoundTask[], names: ReadonlySet<string>): FoundTask[] {
   return found.reduce<FoundTask[]>((kept, task) => {
     const from = Math.max(0, kept.length - MAX_ITEMS_BACK);
-    const at = kept.findLastIndex((other, place) => place >= from && isSameTask(other, task));
+    const at = kept.findLastIndex(
+      (other, place) => place >= from && isSameTask(other, task, names),
+    );
     const earlier = kept[at];
     return earlier === undefined ? [...kept, task] : kept.with(at, join(earlier, task));
   }, []);
 }
 
-function isSameTask(earlier: FoundTask, later: FoundTask): boolean {
+function isSameTask(earlier: FoundTask, later: FoundTask, names: ReadonlySet<string>): boolean {
   if (earlier.at === later.at && earlier.ownerDisplayName !== later.ownerDisplayName) return false;
-  const sharesVerb = wordsOf(earlier.text)[0] === wordsOf(later.text)[0];
+  const verbOf = ({ text }: FoundTask) => wordsOf(toImperative(text, names))[0];
+  const sharesVerb = verbOf(earlier) === verbOf(later);
   const isThin = Math.min(earlier.words.length, later.words.length) < 2;
   if (isThin && !sharesVerb) return false;
   const shared = overlap(later.words, earlier.words);

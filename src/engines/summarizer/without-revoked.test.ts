@@ -34,6 +34,12 @@ it.each<[what: string, lines: string[], found: Record<number, string>, stands: s
     [],
   ],
   [
+    'what was done before it was asked for',
+    ['A: Bob, can you order the chairs?', 'B: I already did.'],
+    { 0: 'Order the chairs' },
+    [],
+  ],
+  [
     'what nobody is doing',
     ["A: Then I'm moving out.", 'B: Nobody is moving out.'],
     { 0: 'Anna is moving out' },

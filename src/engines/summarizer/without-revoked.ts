@@ -6,7 +6,7 @@ import { pattern } from './text/pattern.ts';
 /** Revokes the previous item. */
 const REVOKES_LAST = pattern('i')`
   \b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind|
-  i(?:'ve| have) already done)\b|^(?:(?:no|oh|actually),? )*don't(?=[,.!]|$)`;
+  i(?:(?:'ve| have) already done| already did))\b|^(?:(?:no|oh|actually),? )*don't(?=[,.!]|$)`;
 /** Revokes the earlier item whose words occur in the same sentence. */
 const REVOKES_NAMED = pattern('i')`
   \b(?:scratch the|forget (?:the|about)|cancel the|drop the|(?:don't|do not|won't|

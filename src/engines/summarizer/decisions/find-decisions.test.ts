@@ -1,7 +1,9 @@
 // Short talks, read by the whole pipeline.
 import { describe, expect, it } from 'vitest';
+import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
 import { inputOf } from '../training/annotated-meetings.ts';
 import { writeExtractiveSummary } from '../write-summary.ts';
+import { isRefused } from './find-decisions.ts';
 
 /** On Friday 20 November 2026; `Anna: text`, one segment a line. */
 function summaryOf(lines: readonly string[]) {
@@ -38,7 +40,12 @@ describe('a vote decides only what it carries', () => {
       ['The oak fence'],
     ],
     [
-      ['Anna: In favour of the higher fee. One. Against? Three.', 'Anna: So the fee stays.'],
+      [
+        'Anna: The proposal is to raise it from twenty to thirty pounds.',
+        "Bob: I'm not happy with that.",
+        "Anna: Let's vote. In favour of thirty pounds. One. Against? Three. So the fee stays.",
+        'Bob: Good.',
+      ],
       ['The fee stays'],
     ],
     [[...motion, 'Anna: One in favour, four against. The motion fails.'], []],
@@ -138,10 +145,21 @@ describe('no decision', () => {
     [["Anna: Let's paint the shed in green.", "Bob: No, that's too expensive.", 'Anna: Okay.']],
     [['Anna: Okay, mark the spots with paint, please.', 'Bob: Agreed.']],
     [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
+    [["Anna: Let's order thirty chairs.", 'Bob: Thirty is a lot for the hall.']],
     [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
-    [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five.', 'Bob: Good.']],
+    [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five, four.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],
   ])('%j', async (lines) => {
     expect(await decisionsIn(lines)).toEqual([]);
   });
+});
+
+it.each([
+  ["I can't do Tuesday.", true],
+  ["Can't make it.", true],
+  ['Seven is too early.', true],
+  ['Tuesday is fine.', false],
+])('whether the answer "%s" refuses what was proposed: %s', (answer, expected) => {
+  const sentences = spokenLines(['A: Rehearsal on Tuesday at seven.', `B: ${answer}`]);
+  expect(sentences.slice(0, 1).map((one) => isRefused(one, { sentences }))).toEqual([expected]);
 });

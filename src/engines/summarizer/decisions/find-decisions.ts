@@ -4,9 +4,9 @@ import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { contentWords, overlap } from '../text/content-words.ts';
+import { overlap, wordsOf } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
-import { contentAndFigures } from '../text/speech-acts.ts';
+import { contentAndFigures, isFigure } from '../text/speech-acts.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
@@ -31,17 +31,19 @@ const WILL = pattern('u')`
 /** `One in favour, four against` and `In favour of the fence?` are part of a vote, not what it decides. */
 const TAKES_VOTE = pattern('i')`
   \bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b|^(?:(?:all|all those|those|who is|who's|
-  everyone|everybody|anyone) )?in favou?r\b`;
+  everyone|everybody|anyone) )?in favou?r\b|
+  ^(?:let's|shall we) (?:take a )?vote[.?]?$`;
 /** `Red or green?`; a long talk shows it with its speaker. */
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
 const ASKS = /^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$)/i;
 /** `Let's change it.` `No, let's keep it.`, `I'm against it.` */
-const REFUSES = pattern('i')`
+const REFUSES = pattern('iu')`
   ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
   (?:that|it)(?:'s| is) (?:way |far |much )?(?:too|not)|[^.?!]*\b(?:do|does|wo|would)n't work)\b|
   ^(?:(?:no|nope|nah|well|sorry|but),? )*(?:rather not|absolutely not|no way|i disagree|i'm (?:\w+ )?
   against (?:it|that|this)|we can't afford (?:it|that)|that (?:wo|would)n't work|
+  (?:i )?can't (?:do|make) (?:it|that|\p{L}+day)|[^.?!]{1,30} is (?:too \p{L}+|a lot)|
   that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
   i don't think (?:that's|that is|it's|we should))\b`;
 const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
@@ -81,7 +83,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       return [];
     const text = told ?? wordDecision(vote?.motion ?? proposition);
     const words = contentAndFigures(text);
-    const isCounting = words.length > MAX_FIGURES && contentWords(text).length === 0;
+    const isCounting =
+      words.length > MAX_FIGURES && wordsOf(text).every((word) => word === 'one' || isFigure(word));
     if (words.length === 0 || isCounting) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
     return [{ at, text, segmentRefs, words, sureness: 0, features }];
@@ -89,7 +92,10 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
 }
 
 /** Whether the next speaker answers a proposal with No and another one. */
-export function isRefused({ index, turn }: SpokenSentence, { sentences }: MeetingReading): boolean {
+export function isRefused(
+  { index, turn }: SpokenSentence,
+  { sentences }: Pick<MeetingReading, 'sentences'>,
+): boolean {
   const answer = sentences.slice(index).find((other) => other.turn > turn);
   return answer !== undefined && REFUSES.test(whatWasSaid(answer));
 }

@@ -4,8 +4,8 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { pattern } from '../text/pattern.ts';
 
 const MOTION = pattern('iu')`
-  ^(?:i (?:would like to |want to |'d like to )?move(?: that| to)?|(?:all|all those|those|
-  who is|who's|everyone|everybody|anyone) in favou?r(?: of)?|the motion (?:is|reads|
+  ^(?:i (?:would like to |want to |'d like to )?move(?: that| to)?|(?:(?:all|all those|those|
+  who is|who's|everyone|everybody|anyone) )?in favou?r(?: of)?|the (?:motion|proposal) (?:is|reads|
   on the table is)(?: that| to)?|i(?: would|'d)? (?:second|
   support) the motion(?: that| to)?)[,:]? (?<motion>\p{L}.*)$`;
 const CARRIED = pattern('i')`
@@ -31,7 +31,8 @@ export function readVote(
   for (const { text } of later) {
     if (FAILED.test(text)) return { motion: imperative(motion), isCarried: false };
     if (CARRIED.test(text)) return { motion: imperative(motion), isCarried: true };
-    if (MOTION.test(text)) return null;
+    // What is put to the vote may be worded anew.
+    if (MOTION.test(text)) return { motion, isCarried: false };
   }
   return null;
 }

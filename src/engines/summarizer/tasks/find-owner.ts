@@ -8,9 +8,10 @@ import { NAMES_THAT_ARE_WORDS, type OwnerFinder } from './owner-names.ts';
 const OF_SPEAKER = /\b(?:i'll|i will|i'm (?:gonna|going to)|i (?:need|have) to|i should|let me)\b/i;
 /** Whoever asks this offers to do it. */
 const OFFERS = /^(?:should|shall) i\b/i;
-/** `Please let me finish` asks nobody to do it. */
+/** `Please let me finish` asks nobody to do it; `I need the contract by Friday` asks the listener. */
 const ASKS = pattern('iu')`
-  ^(?!.*\b(?:i|let me(?! (?:know|have)\b))\b).*\bplease\b|\bwould you mind \p{L}+ing\b`;
+  ^(?!.*\b(?:i|let me(?! (?:know|have)\b))\b).*\bplease\b|\bwould you mind \p{L}+ing\b|
+  ^i need (?:the|your|that|those|these|it|them)\b(?!.*\bi\b)`;
 /** `I think Chris will order the badges` */
 const NAMED_DOER =
   /(\p{Lu}\p{L}+)(?:'ll| (?:will|should|is (?:going|supposed) to|needs to|has to)) (?!you\b)/u;

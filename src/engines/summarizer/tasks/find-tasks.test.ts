@@ -186,39 +186,6 @@ it('a task that names its own thing shows no other task beside it', async () => 
   ]);
 });
 
-describe('a short answer accepts the task that someone requested', () => {
-  it.each([
-    [['Anna: Who can write the minutes?', 'Bob: I can.'], ['Write the minutes | Bob | -']],
-    [['Anna: Who is going to book the room?', 'Bob: Me.'], ['Book the room | Bob | -']],
-    [['Anna: Can someone call the plumber?', "Bob: I'll do it."], ['Call the plumber | Bob | -']],
-    [['Anna: Who can write the minutes?', "Bob: I can't."], []],
-    [
-      ['Anna: Who updates the status page?', "Bob: I'll do it on Tuesday.", 'Anna: Great.'],
-      ['Update the status page | Bob | 2026-11-24'],
-    ],
-    [
-      ["Anna: Who'll bake the cake?", "Bob: I'll do that tomorrow."],
-      ['Bake the cake | Bob | 2026-11-21'],
-    ],
-  ])('%j', async (lines, tasks) => {
-    expect(await tasksIn(lines)).toEqual(tasks);
-  });
-});
-
-describe('a task that is refused belongs to whoever then takes it over, or to nobody', () => {
-  it.each([
-    [["Bob: I'm off tomorrow, can Carol do it?", "Carol: Yes, I'll write it."], 'Carol'],
-    [["Bob: I can't this week, sorry.", "Carol: I'll write the incident report."], 'Carol'],
-    [["Bob: I'd rather not, I'm on holiday.", "Anna: Okay, then I'll do it."], 'Anna'],
-    [['Bob: No, not this year.', 'Anna: Okay.'], '-'],
-  ])('%j', async (answers, owner) => {
-    const asked = 'Anna: Bob, could you write the incident report?';
-    expect(await tasksIn([asked, ...answers, 'Carol: Good.'])).toEqual([
-      `Write the incident report | ${owner} | -`,
-    ]);
-  });
-});
-
 it('what everyone is asked to do is not given to whoever answers', async () => {
   expect(
     await tasksIn([

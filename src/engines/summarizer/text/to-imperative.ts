@@ -6,8 +6,9 @@ import { basesOf, isPlainVerb } from './plain-verbs.ts';
 
 const MIN_WORDS = 2;
 const MAX_OPENINGS = 3;
-const OPENING =
-  /^(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no|i think|i guess|maybe|wait|one (?:last|more) thing),?\s+)+/i;
+const OPENING = pattern('i')`
+  ^(?:(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no|i think|
+  i guess|maybe),?|(?:wait|one (?:last|more) thing),)\s+)+`;
 /** `As soon as I have the numbers, I'll send the forecast` */
 const TIME_FIRST = pattern('i')`
   ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\b[^.?!;]{0,60}?,?\s+
