@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isLockedInKernel, type KernelLock, lockInKernel } from './kernel-lock.ts';
+import { isLockedInKernel, type KernelLock, lockInKernel } from './lock/kernel-lock.ts';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
 const MAX_GUARD_AGE_MS = 5_000;
@@ -131,7 +131,7 @@ const OF_PARLEY = ['lock', 'instance-id', 'link-keys.json', 'media-keys.json', '
 export const canOthersReach = (folder: string): boolean =>
   (statSync(folder).mode & OTHER_USERS) !== 0;
 
-/** Whether the folder is in use for other things, such as / or /tmp: if it were made private, they would stop working. */
+/** Whether the folder is used for other things, such as / or /tmp. If it were made private, they would stop working. */
 export function isSharedFolder(folder: string): boolean {
   const names = namesIn(folder).filter((name) => name !== 'lost+found');
   return (
