@@ -126,7 +126,10 @@ const isFolder = (path: string): boolean =>
 const OTHER_USERS = 0o077;
 
 /** A folder that was ever used as a data folder has one of these, or was given one before its first start. */
-const OF_PARLEY = ['lock', 'instance-id', 'link-keys.json', 'media-keys.json', 'postgres-place'];
+const OF_PARLEY = ['instance-id', 'link-keys.json', 'media-keys.json', 'postgres-place'];
+
+const isOfParley = (name: string): boolean =>
+  OF_PARLEY.includes(name) || isLockName(name) || isRestoreDraft(name);
 
 export const canOthersReach = (folder: string): boolean =>
   (statSync(folder).mode & OTHER_USERS) !== 0;
@@ -134,9 +137,7 @@ export const canOthersReach = (folder: string): boolean =>
 /** Whether the folder is used for other things, such as / or /tmp. If it were made private, they would stop working. */
 export function isSharedFolder(folder: string): boolean {
   const names = namesIn(folder).filter((name) => name !== 'lost+found');
-  return (
-    canOthersReach(folder) && names.length > 0 && !names.some((name) => OF_PARLEY.includes(name))
-  );
+  return canOthersReach(folder) && names.length > 0 && !names.some(isOfParley);
 }
 
 /** Empty if this user may not list it, and so cannot be its owner, who alone can make it private. */
