@@ -57,7 +57,7 @@ it('leaves out the words of its due date, and only those', () => {
 
 it('does not guess who `you` is when three people talk and nobody asked', () => {
   const said = ['B: The roof leaks.', "A: I'll send you the slides"];
-  expect(shown(said, 'Anna', THREE)).toBe('Send you the slides');
+  expect(shown(said, 'Anna', THREE)).toBe('Send the slides');
 });
 
 it('takes `you` for the person who asked just before', () => {
