@@ -35,6 +35,14 @@ test.each(['pg', 'pg/lib/client.js', '@livekit/protocol/dist/index.js'])(
 );
 
 test.each([
+  ['fs', ['src/app/main.ts: write node:fs']],
+  ['node:fs', []],
+  ['node:sqlite', []],
+])("a module of Node's own is imported by its full name: %s", (module, faults) => {
+  expect(packageFaults({ path: 'src/app/main.ts', imports: [module] })).toEqual(faults);
+});
+
+test.each([
   ['clients/web/src/stage/stage.tsx', 'people.toSorted(byName)', 1],
   ['clients/web/src/stage/stage.tsx', '[...people].sort(byName)', 0],
   ['src/core/paging/page.ts', 'rows.toSorted(byName)', 0],

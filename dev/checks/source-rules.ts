@@ -105,7 +105,8 @@ function environmentFaults({ path, text }: SourceFile): string[] {
 export function packageFaults({ path, imports }: Pick<SourceFile, 'path' | 'imports'>): string[] {
   if (!path.startsWith('src/') && !path.startsWith('clients/')) return [];
   return imports.flatMap((module) => {
-    if (builtinModules.includes(module)) return [`${path}: write node:${module}`];
+    if (!module.startsWith('node:') && builtinModules.includes(module))
+      return [`${path}: write node:${module}`];
     const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(module) ?? [];
     const folders = VENDORS[name];
     if (!folders || folders.some((place) => `${path}/`.startsWith(`${place}/`))) return [];

@@ -83,7 +83,7 @@ test('a data folder where no folder can be created is reported with its setting'
   );
 });
 
-test("a file of another user in the data folder is reported with the folder, whose other files are that user's too", () => {
+test("a file of another user in the data folder is reported with the folder, whose files are that user's too", () => {
   const path = '/srv/parley/postgres/PG_VERSION';
   const fault = Object.assign(new Error(), { code: 'EACCES', syscall: 'open', path });
   expect(startFault(fault, readSettings({ PARLEY_DATA_DIR: '/srv/parley' }))).toBe(

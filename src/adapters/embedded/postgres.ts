@@ -108,7 +108,7 @@ export async function startEmbeddedPostgres(
 
 /**
  * For the command line: the database of a running server, or one started for a moment, also because the running one
- * was stopped meanwhile. `stop` ends only the latter. @throws DataFolderHeld when it runs where this process cannot see it
+ * was stopped meanwhile. `stop` ends only the latter. @throws DataFolderHeld when a process unseen from here runs on it
  */
 export async function connectEmbeddedPostgres(
   dataDir: string,

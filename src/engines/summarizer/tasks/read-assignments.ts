@@ -15,7 +15,8 @@ const NO_ACTION = pattern('iu')`
   feel|need|take off)\b`;
 const DOES_IT = /\bdo (?:it|that|this)\b/i;
 const ASKS = pattern('i')`
-  ^(?:who|(?:someone|somebody) (?:should|must|needs to|has to))\b|\b(?:please|(?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|
+  ^(?:who|(?:someone|somebody) (?:should|must|needs to|has to))\b|
+  \b(?:please|(?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)|
   (?:should|shall) i)\b`;
 const CLAUSE = /(?:,? and |[,;:]\s*(?:and |then )?|^)(?=\p{L})/giu;
 const NAME = "(?:\\p{Lu}\\p{Ll}?')?\\p{Lu}[\\p{L}.-]*";

@@ -7,7 +7,8 @@ import { pattern } from './pattern.ts';
 const MIN_WORDS = 5;
 const MAX_WORDS = 36;
 const FILLER = pattern('giu')`
-  ,? ?\b(?:you know(?! (?:that|if|what|how|who|where|why|when)\b)|i mean|or whatever|or something(?: like that)?|and stuff(?: like that)?|
+  ,? ?\b(?:you know(?! (?:that|if|what|how|who|where|why|when)\b)|i mean|or whatever|or something(?: like that)?|
+  and stuff(?: like that)?|
   (?<!\b(?:some|any|what|this|that|the|a|which|of|another|each|every) )(?:sort|kind) of|
   (?<=\b(?:a|an|the|of|is|are|just) )like|huh|hmm|eh|
   (?<!\b(?:${SPOKEN_DIGIT}) )oh(?! (?:${SPOKEN_DIGIT})\b)|ah|blah|@)(?: ?,)?(?=$|[ .,])`;
@@ -119,7 +120,8 @@ function isRestart(bare: readonly string[], from: number, to: number): boolean {
 
 /** Openings that refer to something said before. */
 const HANGS_ON_BEFORE = pattern('iu')`
-  ^(?:if\b(?!.*(?:,|\b(?:then|we|i|you|they|it|he|she)\b))|i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|
+  ^(?:if\b(?!.*(?:,|\b(?:then|we|i|you|they|it|he|she)\b))|
+  i (?:don|didn|can|couldn)'t (?:really )?(?:know|understand|remember|mean|mind|care|see)|
   it|they|he|she|him|her|them|that|these|those|this(?! (?:meeting|week|month|year|time|project|
   one))|which|who|than|of|not|such|same|here|you guys|means|see|either|neither|unless|
   how (?:much|many)|one is|(?:do|does|did|is|are|was|were|have|has) (?:i|we|you|they|he|she|it|
