@@ -40,6 +40,14 @@ test("Node's own modules are imported with their prefix, also those that have no
 });
 
 test.each([
+  ['fs', ['src/app/main.ts: write node:fs']],
+  ['node:fs', []],
+  ['node:sqlite', []],
+])("a module of Node's own is imported by its full name: %s", (module, faults) => {
+  expect(packageFaults({ path: 'src/app/main.ts', imports: [module] })).toEqual(faults);
+});
+
+test.each([
   ['clients/web/src/stage/stage.tsx', 'people.toSorted(byName)', 1],
   ['clients/web/src/stage/stage.tsx', '[...people].sort(byName)', 0],
   ['src/core/paging/page.ts', 'rows.toSorted(byName)', 0],

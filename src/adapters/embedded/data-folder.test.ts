@@ -10,8 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataFolderHeld, holdDataFolder, refuseUnseenHolder } from './data-folder.ts';
+import { lockInKernel } from './kernel-lock.ts';
 import { identifyProcess } from './process-identity.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
@@ -106,6 +107,21 @@ describe('holdDataFolder', () => {
     refuseUnseenHolder(dataDir);
     own.release();
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('lets commands run at the same time, each of which looks whether the folder is in use', () => {
+    holdDataFolder(dataDir).release();
+    const other = lockInKernel(join(dataDir, 'lock.held'));
+    const wait = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
+      other?.release();
+      return 'timed-out';
+    });
+    try {
+      refuseUnseenHolder(dataDir);
+      expect(wait).toHaveBeenCalledOnce();
+    } finally {
+      wait.mockRestore();
+    }
   });
 
   it('can be held again after its release', () => {

@@ -74,8 +74,7 @@ function holdInKernel(dataDir: string): KernelLock {
   const lock = lockInKernel(path);
   if (lock) return lock;
   if (!isDataFolderHeld(dataDir)) {
-    // Whoever has just taken it writes its id next, or was a command that only looked.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ID_WITHIN_MS);
+    waitForId();
     const again = lockInKernel(path);
     if (again) return again;
   }
@@ -85,8 +84,16 @@ function holdInKernel(dataDir: string): KernelLock {
 
 /** Throws DataFolderHeld when a process that cannot be seen from here runs on the folder, with its database. */
 export function refuseUnseenHolder(dataDir: string): void {
-  if (!isDataFolderHeld(dataDir) && isLockedInKernel(join(dataDir, KERNEL_LOCK)))
-    throw new DataFolderHeld(dataDir, null);
+  const isUnseen = (): boolean =>
+    !isDataFolderHeld(dataDir) && isLockedInKernel(join(dataDir, KERNEL_LOCK));
+  if (!isUnseen()) return;
+  waitForId();
+  if (isUnseen()) throw new DataFolderHeld(dataDir, null);
+}
+
+/** Whoever has just taken the lock in the kernel writes its id next, or was a command that only looked. */
+function waitForId(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ID_WITHIN_MS);
 }
 
 function holdLock(dataDir: string): DataFolderHold {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** SQLite's code for a lock that another process has. */
 const BUSY = 5;
+const MAX_TRIES = 20;
+/** A file that nobody refers to is closed with the garbage, which ends its lock. */
+const held = new Set<DatabaseSync>();
 
 export type KernelLock = { release(): void };
 
@@ -14,14 +17,30 @@ export type KernelLock = { release(): void };
  * would end the lock.
  */
 export function lockInKernel(path: string): KernelLock | null {
-  const taken = tryLock(path);
-  if (taken === 'busy' && areLocksRefused(path)) return { release: () => {} };
-  if (taken === 'busy') return null;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const before = inodeOf(path);
+    const taken = tryLock(path);
+    if (taken === 'impossible' || (taken === 'busy' && areLocksRefused(path)))
+      return { release: () => {} };
+    if (taken === 'busy') return null;
+    if (before !== undefined && before === inodeOf(path)) return holdUntilReleased(path, taken);
+    // It is new, or its former holder has removed it: another process may have locked another file in its place.
+    taken.close();
+  }
+  return null;
+}
+
+const inodeOf = (path: string): number | undefined =>
+  statSync(path, { throwIfNoEntry: false })?.ino;
+
+function holdUntilReleased(path: string, file: DatabaseSync): KernelLock {
+  chmodSync(path, 0o600);
+  held.add(file);
   return {
     release: () => {
-      if (taken === 'impossible') return;
+      if (!held.delete(file)) return;
       rmSync(path, { force: true });
-      taken.close();
+      file.close();
     },
   };
 }
@@ -41,7 +60,6 @@ function tryLock(path: string): DatabaseSync | 'busy' | 'impossible' {
     file = new DatabaseSync(path);
     // A journal on disk would be a second file.
     file.exec('pragma journal_mode = memory; begin immediate');
-    chmodSync(path, 0o600);
     return file;
   } catch (error) {
     if (file?.isOpen) file.close();
