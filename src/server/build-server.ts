@@ -117,9 +117,11 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
     app.server.emit('request', request, response),
   );
   // Without a listener Node closes the connection and answers nothing.
-  app.server.on('connect', (_request, socket) =>
-    answerClientError(server, new Error('CONNECT'), socket.resume(), false),
-  );
+  app.server.on('connect', (_request, socket) => {
+    // Node limits its time no more, and a shutdown would wait for it.
+    socket.resume().once('finish', () => socket.destroy());
+    answerClientError(server, new Error('CONNECT'), socket, false);
+  });
 }
 
 async function answerError(

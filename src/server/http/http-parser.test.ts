@@ -92,6 +92,20 @@ describe('what the HTTP parser sees', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
+  test('a connection for CONNECT is closed although its client keeps it open', async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.on('error', () => {}).resume();
+    socket.write('CONNECT meet.acme.test:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'end');
+    await expect
+      .poll(() => {
+        socket.write('more');
+        return socket.destroyed;
+      })
+      .toBe(true);
+  });
+
   test('an unknown Expect header is ignored', async () => {
     expect((await get(path, `${bearer}Expect: wonders\r\n`)).slice(0, 12)).toBe('HTTP/1.1 200');
   });
