@@ -34,11 +34,6 @@ test.each(['pg', 'pg/lib/client.js', '@livekit/protocol/dist/index.js'])(
   },
 );
 
-test("Node's own modules are imported with their prefix, also those that have no other name", () => {
-  const imports = ['fs', 'node:fs', 'node:sqlite'];
-  expect(packageFaults({ path: 'src/a.ts', imports })).toEqual(['src/a.ts: write node:fs']);
-});
-
 test.each([
   ['fs', ['src/app/main.ts: write node:fs']],
   ['node:fs', []],

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataFolderHeld, holdDataFolder, refuseUnseenHolder } from './data-folder.ts';
-import { lockInKernel } from './kernel-lock.ts';
+import { lockInKernel } from './lock/kernel-lock.ts';
 import { identifyProcess } from './process-identity.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isLockedInKernel, lockInKernel } from './kernel-lock.ts';
-import { startVictim } from '../../../dev/world/child-process.ts';
+import { startVictim } from '../../../../dev/world/child-process.ts';
 
 const beforeLock = vi.hoisted(() => ({ once: (): void => {} }));
 vi.mock('node:sqlite', async (importActual) => {
