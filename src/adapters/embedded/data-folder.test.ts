@@ -44,12 +44,15 @@ describe('holdDataFolder', () => {
     expect(readdirSync(parent)).toEqual(['other']);
   });
 
-  it.each(['lost+found', 'link-keys.json'])('makes a folder with only %s private', (name) => {
-    mkdirSync(join(parent, name));
-    chmodSync(parent, 0o755);
-    holdDataFolder(parent).release();
-    expect(statSync(parent).mode & 0o777).toBe(0o700);
-  });
+  it.each(['lost+found', 'link-keys.json', 'postgres-password'])(
+    'makes a folder with only %s private',
+    (name) => {
+      mkdirSync(join(parent, name));
+      chmodSync(parent, 0o755);
+      holdDataFolder(parent).release();
+      expect(statSync(parent).mode & 0o777).toBe(0o700);
+    },
+  );
 
   it('refuses while another process lives, and says which', async () => {
     const other = await startVictim(holdAndTell(), import.meta.url);

@@ -133,7 +133,14 @@ const isFolder = (path: string): boolean =>
 const OTHER_USERS = 0o077;
 
 /** A folder that was ever used as a data folder has one of these, or was given one before its first start. */
-const OF_PARLEY = ['lock', 'instance-id', 'link-keys.json', 'media-keys.json', 'postgres-place'];
+const OF_PARLEY = [
+  'lock',
+  'instance-id',
+  'link-keys.json',
+  'media-keys.json',
+  'postgres-place',
+  'postgres-password',
+];
 
 export const canOthersReach = (folder: string): boolean =>
   (statSync(folder).mode & OTHER_USERS) !== 0;
