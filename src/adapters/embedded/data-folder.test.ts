@@ -10,9 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataFolderHeld, holdDataFolder, refuseUnseenHolder } from './data-folder.ts';
-import { lockInKernel } from './lock/kernel-lock.ts';
+import { isLockedInKernel, lockInKernel } from './kernel-lock.ts';
 import { identifyProcess } from './process-identity.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
@@ -24,7 +25,10 @@ beforeEach(() => {
   dataDir = join(parent, 'deep', 'data');
 });
 
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(parent, { recursive: true, force: true });
+});
 
 const holdAndTell = (): string => `
   import { holdDataFolder } from './data-folder.ts';
@@ -44,7 +48,7 @@ describe('holdDataFolder', () => {
     expect(readdirSync(parent)).toEqual(['other']);
   });
 
-  it.each(['lost+found', 'link-keys.json', '.restore-killed'])(
+  it.each(['lost+found', 'link-keys.json', 'postgres-password', '.restore-killed'])(
     'makes a folder with only %s private',
     (name) => {
       mkdirSync(join(parent, name));
@@ -116,12 +120,8 @@ describe('holdDataFolder', () => {
       other?.release();
       return 'timed-out';
     });
-    try {
-      refuseUnseenHolder(dataDir);
-      expect(wait).toHaveBeenCalledOnce();
-    } finally {
-      wait.mockRestore();
-    }
+    refuseUnseenHolder(dataDir);
+    expect(wait).toHaveBeenCalledOnce();
   });
 
   it('can be held again after its release', () => {
@@ -145,5 +145,46 @@ describe('holdDataFolder', () => {
     } finally {
       await Promise.all(rivals.map((rival) => rival.kill()));
     }
+  });
+});
+
+describe('a lock in the kernel', () => {
+  it('is seen by others, though its former holder ended while it was taken', () => {
+    const path = join(parent, 'lock.held');
+    const former = lockInKernel(path);
+    const { exec } = DatabaseSync.prototype;
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(function (
+      this: DatabaseSync,
+      statements,
+    ) {
+      // Opens the file, which SQLite does only when it first reads it.
+      exec.call(this, 'pragma schema_version');
+      former?.release();
+      exec.call(this, statements);
+    });
+    const lock = lockInKernel(path);
+    expect(isLockedInKernel(path)).toBe(true);
+    lock?.release();
+    expect(isLockedInKernel(path)).toBe(false);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('lasts to the end of the process, though nothing refers to it and the memory is cleaned', async () => {
+    const path = join(parent, 'lock.held');
+    const code = `
+      import { setFlagsFromString } from 'node:v8';
+      import { runInNewContext } from 'node:vm';
+      import { lockInKernel } from './kernel-lock.ts';
+      lockInKernel(${JSON.stringify(path)});
+      setFlagsFromString('--expose-gc');
+      setImmediate(() => { runInNewContext('gc')(); setImmediate(() => console.log('cleaned')); });`;
+    const other = await startVictim(code, import.meta.url);
+    try {
+      expect(other.said).toBe('cleaned');
+      expect(isLockedInKernel(path)).toBe(true);
+    } finally {
+      await other.kill();
+    }
+    expect(isLockedInKernel(path)).toBe(false);
   });
 });

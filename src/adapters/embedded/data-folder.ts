@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isLockedInKernel, type KernelLock, lockInKernel } from './lock/kernel-lock.ts';
+import { isLockedInKernel, type KernelLock, lockInKernel } from './kernel-lock.ts';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
 const MAX_GUARD_AGE_MS = 5_000;
@@ -133,7 +133,13 @@ const isFolder = (path: string): boolean =>
 const OTHER_USERS = 0o077;
 
 /** A folder that was ever used as a data folder has one of these, or was given one before its first start. */
-const OF_PARLEY = ['instance-id', 'link-keys.json', 'media-keys.json', 'postgres-place'];
+const OF_PARLEY = [
+  'instance-id',
+  'link-keys.json',
+  'media-keys.json',
+  'postgres-place',
+  'postgres-password',
+];
 
 const isOfParley = (name: string): boolean =>
   OF_PARLEY.includes(name) || isLockName(name) || isRestoreDraft(name);
