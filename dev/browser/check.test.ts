@@ -63,3 +63,17 @@ test('a service that does not answer is reported, and the next check finds it ag
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('Your connection is good for meetings.').waitFor();
 });
+
+test('a press that tries a device again keeps the focus on the page', async () => {
+  const page = await guest.page.context().newPage();
+  await page.addInitScript(() => {
+    const refuse = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError');
+    };
+    Object.assign(navigator.mediaDevices, { getUserMedia: refuse });
+  });
+  await page.goto(`${parley.url}/check`);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await page.close();
+});

@@ -20,6 +20,7 @@ test('an item of the summary leads to its words, and the files are saved', async
   await signIn(key, `#/meetings/${meetingRef}`);
   await heading('Transcript').waitFor();
   await heading('Decisions').waitFor();
+  await page.getByText('(Ben)').waitFor();
   const jump = page.getByRole('button', { name: 'Show the words at 4:10' });
   await jump.focus();
   await page.keyboard.press('Enter');

@@ -118,7 +118,7 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   );
   // Without a listener Node closes the connection and answers nothing.
   app.server.on('connect', (_request, socket) => {
-    // Node limits its time no more, and a shutdown would wait for it.
+    // Node no longer limits its time, and a shutdown would wait for it.
     socket.resume().once('finish', () => socket.destroy());
     answerClientError(server, new Error('CONNECT'), socket, false);
   });

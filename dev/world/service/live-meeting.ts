@@ -104,7 +104,8 @@ const SUMMARY = {
   actionItems: [
     {
       text: 'Draw the poster.',
-      ownerDisplayName: 'Ben',
+      // With a character that turns the text.
+      ownerDisplayName: 'B\u202Een',
       dueDate: '2027-03-05',
       segmentRefs: ['sg_poster'],
     },

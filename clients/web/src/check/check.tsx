@@ -45,7 +45,7 @@ function Check() {
         <PreviewPane preview={preview} devices />
         <section class="lobby-form">
           <header class="lobby-heading">
-            <h1>{texts.title}</h1>
+            <h1 tabIndex={-1}>{texts.title}</h1>
             <p class="quiet">{texts.help}</p>
           </header>
           <Connection ways={ways} texts={texts} />

@@ -5,10 +5,10 @@ import { endOfGone, pollWhileReconnecting, reconnect, SHUT_OUT } from './reconne
 import {
   type Answer,
   awaitAdmission,
-  leaveWhenGone,
   noteConnected,
   renewAdmission,
 } from '../session/guest-api.ts';
+import { leaveWhenGone } from '../session/leave-when-gone.ts';
 import { ConnectionReports } from './connection-reports.ts';
 import { type DisconnectCause, MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
@@ -42,12 +42,12 @@ export class MeetingConnection {
   readonly #reports = new ConnectionReports();
   /** Aborted when the connection is back. */
   #connectionLoss = new AbortController();
-  readonly #stayWhenGone: () => void;
+  readonly #withdrawLeave: () => void;
 
   constructor(admission: Admission, context: ConnectionContext) {
     this.#admission = admission;
     this.#context = context;
-    this.#stayWhenGone = leaveWhenGone(admission);
+    this.#withdrawLeave = leaveWhenGone(admission);
   }
 
   get admission(): Admission {
@@ -116,7 +116,7 @@ export class MeetingConnection {
 
   end(): void {
     this.#ended = true;
-    this.#stayWhenGone();
+    this.#withdrawLeave();
     void this.#closeRoom();
   }
 

@@ -145,23 +145,11 @@ export function leaveByBeacon(key: ParticipantKey): void {
   navigator.sendBeacon(participantPath(key, 'leave'), body);
 }
 
-/** TypeScript does not know it yet. Chromium has it since version 135. */
-type FetchLater = (path: string, init: RequestInit) => unknown;
-
-/**
- * Leaves when the page is gone, even if it could not say so: it crashed, or its tab was closed while it was busy, which
- * Chromium allows for half a second. The returned function withdraws that.
- */
-export function leaveWhenGone(key: ParticipantKey): () => void {
-  const { fetchLater } = globalThis as { fetchLater?: FetchLater };
-  const withdrawn = new AbortController();
-  try {
-    fetchLater?.(participantPath(key, 'leave'), { ...post(proof(key)), signal: withdrawn.signal });
-  } catch {
-    // A frame in another site's page may not be allowed to.
-  }
-  return () => withdrawn.abort();
-}
+/** What `fetch` is given to leave. */
+export const leaveRequest = (key: ParticipantKey): [path: string, init: RequestInit] => [
+  participantPath(key, 'leave'),
+  post(proof(key)),
+];
 
 function linkProof(link: GuestLink) {
   const returning = readStoredParticipant(link);

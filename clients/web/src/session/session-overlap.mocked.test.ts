@@ -140,6 +140,21 @@ test('a browser leaves for a page that is gone, but only in place of a guest who
   expect(later.map(([, { signal }]) => signal?.aborted)).toEqual([true, false]);
 });
 
+test('no browser leaves for a page that is only out of sight', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal('fetchLater', (_: string, { signal }: RequestInit) => signals.push(signal));
+  await session.openLobby();
+  await session.join({ displayName: 'Anna' });
+  const withdrawn = (visibilityState: string) => {
+    Object.assign(document, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
+    return signals.map((signal) => signal?.aborted);
+  };
+  expect(withdrawn('hidden')).toEqual([true]);
+  expect(withdrawn('visible')).toEqual([true, false]);
+  await session.leave();
+  expect(withdrawn('visible')).toEqual([true, true]);
+});
+
 test('a page in a frame that may not fetch later joins all the same', async () => {
   const refuse = () => {
     throw new DOMException('Refused', 'QuotaExceededError');

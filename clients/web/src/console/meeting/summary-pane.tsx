@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Segment, Summary } from '../../../../../contract/generated/api.ts';
+import { cleanDisplayName } from '../../people/display-name.ts';
 import { texts } from '../i18n/texts.ts';
 import { formatDate, formatLength } from '../i18n/format.ts';
 import type { Loaded } from '../session/use-loaded.ts';
@@ -45,7 +46,7 @@ function Items({ summary, segments, show }: ItemsProps) {
             {ownerDisplayName !== null && (
               <strong>
                 {' '}
-                (<bdi>{ownerDisplayName}</bdi>)
+                (<bdi>{cleanDisplayName(ownerDisplayName)}</bdi>)
               </strong>
             )}
             {dueDate !== null && (
