@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { composeOverview } from './compose-overview.ts';
 
 function decidedIn(decisions: readonly string[]): string {
-  const topics = [{ phrases: ['the branch'], also: null }];
+  const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
   return composeOverview(['Anna', 'Ben'], topics, decisions, 'en')
-    .replace('Anna and Ben met. They talked about the branch.', '')
+    .replace('Anna and Ben met. They talked about the branch, mostly Anna.', '')
     .trim();
 }
 
@@ -19,7 +19,7 @@ it.each([
 });
 
 it('says what a lone speaker talked about, and not that anyone met', () => {
-  const topics = [{ phrases: ['the branch'], also: null }];
+  const topics = [{ phrases: ['the branch'], speaker: 'Anna', also: null }];
   expect(composeOverview(['Anna'], topics, [], 'en')).toBe('Anna talked about the branch.');
 });
 

@@ -8,7 +8,7 @@ const MAX_TOPICS = 5;
 const MAX_DECISIONS = 4;
 const MAX_NAMES = 4;
 
-type Topic = Pick<DescribedTopic, 'phrases' | 'also'>;
+type Topic = Pick<DescribedTopic, 'phrases' | 'speaker' | 'also'>;
 const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 
 /**
@@ -43,9 +43,10 @@ export function composeOverview(
   return sentences.join(' ');
 }
 
-function tellTopic({ phrases, also }: Topic, at: number, count: number): string {
+function tellTopic({ phrases, speaker, also }: Topic, at: number, count: number): string {
   const when = at === 0 ? 'First they' : at === count - 1 ? 'At the end they' : 'Then they';
-  const about = `${count === 1 ? 'They' : when} talked about ${listPhrases(phrases, 'en')}.`;
+  const mostly = speaker === null ? '' : `, mostly ${speaker}`;
+  const about = `${count === 1 ? 'They' : when} talked about ${listPhrases(phrases, 'en')}${mostly}.`;
   if (also === null) return about;
   const who = also.speaker === null ? '' : `${also.speaker}: `;
   return `${about} ${who}“${also.text.replace(/[.]+$/, '')}”.`;

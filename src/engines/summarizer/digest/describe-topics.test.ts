@@ -12,17 +12,19 @@ const LINES = [
 ];
 
 /** The topic of a long talk about the library roof. */
-function topicOf(readable: readonly number[]) {
-  const sentences = spokenLines(LINES);
+function topicOf(readable: readonly number[], lines: readonly string[] = LINES) {
+  const sentences = spokenLines(lines);
   const meeting = {
     sentences,
     told: sentences.map(({ text }) => text),
     acts: sentences.map(readSpeechAct),
     readings: [],
     askAbout: () => Promise.reject(new Error('Nobody asks')),
-    owners: findOwners([]),
+    owners: findOwners(
+      ['A', 'B'].map((name) => ({ speakerRef: name, displayName: name, participantRef: null })),
+    ),
     language: 'en',
-    longTalk: { decisions: [], tasks: [], readable, worth: [1, 1, 1] },
+    longTalk: { decisions: [], tasks: [], readable, worth: lines.map(() => 1) },
     today: null,
   };
   const content = sentences.map(({ text }) => contentWords(text));
@@ -35,8 +37,17 @@ it('the overview quotes only sentences of a long talk that read well', () => {
 });
 
 it('a topic is told in its best sentence, which the overview does not repeat', () => {
-  expect(topicOf([-1, 1, -1])?.shown.text).toBe(sentence(1));
+  expect(topicOf([-1, 1, -1])?.shown.text).toBe(`A: ${sentence(1)}`);
   expect(topicOf([-1, 1, -1])?.also).toBeNull();
+});
+
+it('names who said most about a topic, not who spoke most beside it', () => {
+  const aside = Array.from({ length: 9 }, () => 'B: Where are my coffee and those biscuits today?');
+  const [first = '', ...rest] = LINES;
+  const shared = [first, ...rest.map((line) => line.replace('A:', 'B:'))];
+  expect(topicOf([1, 1, 1])?.speaker).toBe('A');
+  expect(topicOf([], [...LINES, ...aside])?.speaker).toBe('A');
+  expect(topicOf([], shared)?.speaker).toBeNull();
 });
 
 function sentence(at: number): string | undefined {

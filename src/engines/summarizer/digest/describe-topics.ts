@@ -14,10 +14,15 @@ const PHRASES_PER_TOPIC = 5;
 /** The factor for a sentence that is not clear. */
 const UNCLEAR = 0.09;
 const NEARLY = 0.5;
+/** Of the words about a topic: whoever said more led the talk about it. */
+const LED = 0.65;
+const MIN_ABOUT = 3;
 
 export type DescribedTopic = {
   readonly phrases: string[];
   readonly shown: SummaryTopic;
+  /** Who said most of what was said about it; null if nobody did. */
+  readonly speaker: string | null;
   /** Indexes of the sentences that the summary shows for it. */
   readonly places: readonly number[];
   /** The best other clear sentence of the topic, with its speaker; null if there is none. */
@@ -73,6 +78,12 @@ export function describeTopics(
         text: leading === undefined ? heading : withSpeaker(leading, meeting),
         segmentRefs: [...refs],
       },
+      speaker: whoLed(
+        block,
+        title.flatMap(({ folded }) => folded),
+        meeting,
+        content,
+      ),
       places: [leading, also].flatMap((one) => one?.index ?? []),
       also:
         also === undefined
@@ -90,6 +101,23 @@ export function withSpeaker(
 ): string {
   const speaker = isEnglish(language) ? owners.ofSpeaker(speakerRef) : null;
   return speaker === null ? (told[index] ?? '') : `${speaker}: ${told[index] ?? ''}`;
+}
+
+/** By the words of the sentences that name the topic: another part of the block may be about something else. */
+function whoLed(
+  block: readonly SpokenSentence[],
+  title: readonly string[],
+  { owners }: MeetingReading,
+  content: readonly (readonly string[])[],
+): string | null {
+  const about = block.filter(({ index }) => content[index]?.some((word) => title.includes(word)));
+  if (about.length < MIN_ABOUT) return null;
+  const countOf = (some: readonly SpokenSentence[]): number =>
+    some.reduce((sum, { words }) => sum + words.length, 0);
+  const enough = countOf(about) * LED;
+  for (const [speaker, own] of Map.groupBy(about, ({ speakerRef }) => speakerRef))
+    if (countOf(own) > enough) return owners.ofSpeaker(speaker);
+  return null;
 }
 
 /** The sentences of a block that contain the most key phrases for their length: the best, and another clear one. */
