@@ -41,6 +41,19 @@ describe('a vote decides only what it carries', () => {
     ],
     [
       [
+        'Anna: All those in favour of the oak fence?',
+        'Bob: Me.',
+        "Anna: Against? Five. That's everybody.",
+        'Bob: So we keep the old one.',
+      ],
+      [],
+    ],
+    [
+      ['Anna: All in favour of the oak fence?', 'Bob: Me.', "Anna: And me. That's everyone."],
+      ['The oak fence'],
+    ],
+    [
+      [
         'Anna: The proposal is to raise it from twenty to thirty pounds.',
         "Bob: I'm not happy with that.",
         "Anna: Let's vote. In favour of thirty pounds. One. Against? Three. So the fee stays.",
@@ -159,6 +172,9 @@ it.each([
   ["Can't make it.", true],
   ['Seven is too early.', true],
   ['Tuesday is fine.', false],
+  ['Monday is too early anyway.', false],
+  ['Seven is a lot earlier than usual, but fine.', false],
+  ["I can't do that day, but go ahead.", false],
 ])('whether the answer "%s" refuses what was proposed: %s', (answer, expected) => {
   const sentences = spokenLines(['A: Rehearsal on Tuesday at seven.', `B: ${answer}`]);
   expect(sentences.slice(0, 1).map((one) => isRefused(one, { sentences }))).toEqual([expected]);
