@@ -160,6 +160,7 @@ describe('no decision', () => {
     [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
     [["Anna: Let's order thirty chairs.", 'Bob: Thirty is a lot for the hall.']],
     [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
+    [['Anna: One, two, three, two, one.', 'Bob: I hear you.']],
     [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five, four.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],
   ])('%j', async (lines) => {

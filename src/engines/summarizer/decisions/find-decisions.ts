@@ -3,10 +3,10 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
-import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { overlap, wordsOf } from '../text/content-words.ts';
+import { SPOKEN_DIGIT, capitalize, withoutEndMarks } from '../text/clean-speech.ts';
+import { overlap } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
-import { contentAndFigures, isFigure } from '../text/speech-acts.ts';
+import { contentAndFigures } from '../text/speech-acts.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
@@ -22,8 +22,8 @@ const SAME_WORDS = 0.5;
 const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
 const MAX_WORDS = 45;
-/** More figures without another word are a count, or a test of the sound. */
-const MAX_FIGURES = 3;
+/** A count, or a test of the sound. */
+const COUNTS = new RegExp(`^(?:(?:\\d+|${SPOKEN_DIGIT})\\b[ ,]*){4,}$`, 'i');
 /** `We're going to the lake` and `we're going to Lisbon` stay as they are. */
 const WILL = pattern('u')`
   ^[Ww]e(?:'ll| will| shall|'re gonna|(?:'re| are) going to)\s+(?:just |then |all |now |also )*
@@ -81,11 +81,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       return [];
     const text = told ?? wordDecision(vote?.motion ?? proposition);
     const words = contentAndFigures(text);
-    const isCounting =
-      !saysDecided &&
-      words.length > MAX_FIGURES &&
-      wordsOf(text).every((word) => word === 'one' || isFigure(word));
-    if (words.length === 0 || isCounting) return [];
+    if (words.length === 0 || (!saysDecided && COUNTS.test(text))) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
     return [{ at, text, segmentRefs, words, sureness: 0, features }];
   });

@@ -75,7 +75,7 @@ function ownerAfterAnswer(
       (one) =>
         one.speakerRef !== answer.speakerRef && accepts(toImperative(text, owners.words), one),
     );
-  return taker === undefined ? null : owners.ofSpeaker(taker.speakerRef);
+  return owners.ofSpeaker(taker?.speakerRef ?? null);
 }
 
 /** One task per sentence, or one per person to whom the sentence explicitly assigns one. */

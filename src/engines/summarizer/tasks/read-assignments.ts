@@ -63,8 +63,7 @@ export function readAssignments(
   const said = withoutEndMarks(text);
   // `Who can write the minutes?` `I can.`
   const { does = '', what = '', action } = ASKS_WHO.exec(said)?.groups ?? {};
-  const plainVerb = withoutEnding(does);
-  const asked = action ?? plainVerb + what;
+  const asked = action ?? withoutEnding(does) + what;
   const taker = sentences.slice(index + 1, index + 1 + MAX_ANSWERS).find(
     (one) =>
       one.speakerRef !== speakerRef &&
