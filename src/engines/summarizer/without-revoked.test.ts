@@ -40,10 +40,22 @@ it.each<[what: string, lines: string[], found: Record<number, string>, stands: s
     [],
   ],
   [
-    'what nobody is doing',
-    ["A: Then I'm moving out.", 'B: Nobody is moving out.'],
-    { 0: 'Anna is moving out' },
-    [],
+    'nothing when something else is already done',
+    ["A: I'll order the chairs.", 'B: Great. And did you read the draft?', 'A: I already did.'],
+    { 0: 'Order the chairs' },
+    ['Order the chairs'],
+  ],
+  [
+    'nothing that is done and will be done again',
+    ['A: Bob, can you call the plumber?', "B: I already did, but I'll call again tomorrow."],
+    { 0: 'Call the plumber' },
+    ['Call the plumber'],
+  ],
+  [
+    'nothing that nobody does yet',
+    ["A: I'll water the plants.", "B: Good, nobody's watering the plants at the moment."],
+    { 0: 'Water the plants' },
+    ['Water the plants'],
   ],
   [
     'of two the one that is named',

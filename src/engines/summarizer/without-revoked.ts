@@ -4,13 +4,16 @@ import { type SpokenSentence, whatWasSaid } from './text/spoken-sentence.ts';
 import { pattern } from './text/pattern.ts';
 
 /** Revokes the previous item. */
-const REVOKES_LAST = pattern('i')`
-  \b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind|
-  i(?:(?:'ve| have) already done| already did))\b|^(?:(?:no|oh|actually),? )*don't(?=[,.!]|$)`;
+const REVOKES_LAST =
+  /\b(?:(?:scratch|forget|strike|cancel|drop) that|forget (?:it|about it)|never ?mind)\b/i;
+/** Revokes an item in the sentence before; later, it speaks of something else. */
+const REVOKES_NEXT_TO = pattern('i')`
+  \bi(?:(?:'ve| have) already done| already did)\b(?!.*\bbut\b)|
+  ^(?:(?:no|oh|actually),? )*don't(?=[,.!]|$)`;
 /** Revokes the earlier item whose words occur in the same sentence. */
 const REVOKES_NAMED = pattern('i')`
   \b(?:scratch the|forget (?:the|about)|cancel the|drop the|(?:don't|do not|won't|
-  no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|nobody(?:'s| is)|
+  no longer) need(?: to)?|(?:is|are)(?:n't| not| no longer) needed|no need (?:to|for)|let's not|
   we(?:'re| are) not (?:going to|doing)|we won't|i won't|i can't|i cannot|not necessary|(?:is|
   are) off the table)\b`;
 const REVOKING_WORDS = new Set(['scratch', 'forget', 'cancel', 'drop', 'need', 'table']);
@@ -46,14 +49,14 @@ function revokedBy<Item extends FoundDecision>(
 ): Item | undefined {
   if (standing.length === 0 || sentence.isQuestion) return undefined;
   const said = whatWasSaid(sentence);
+  const last = standing.at(-1);
+  const distance = sentence.index - (last?.at ?? 0);
+  if (distance === 1 && REVOKES_NEXT_TO.test(said)) return last;
   const subject = contentWords(said.replace(REVOKES_NAMED, ' ').replace(REVOKES_LAST, ' ')).filter(
     (word) => !REVOKING_WORDS.has(word),
   );
   const revokesLast = REVOKES_LAST.test(said);
-  if (subject.length === 0) {
-    const last = standing.at(-1);
-    return revokesLast && sentence.index - (last?.at ?? 0) <= REACH_SENTENCES ? last : undefined;
-  }
+  if (subject.length === 0) return revokesLast && distance <= REACH_SENTENCES ? last : undefined;
   if (!revokesLast && !REVOKES_NAMED.test(said)) return undefined;
   return standing
     .slice(-MAX_ITEMS_BACK)

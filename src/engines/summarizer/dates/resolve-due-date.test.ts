@@ -142,6 +142,7 @@ describe('resolveDueDate, said on Monday 23 November 2026', () => {
   it.each([
     ['by Monday', '2026-11-30'],
     ['I need it by next Wednesday, our board meets on the tenth', '2026-12-02'],
+    ['send the draft tomorrow, the slides by Friday', '2026-11-27'],
     ['this Friday', '2026-11-27'],
     ['next Friday', '2026-12-04'],
     ['by the end of the week', '2026-11-27'],

@@ -44,8 +44,9 @@ const NEW_CLAUSE = / (?:i|we|you|he|she|they|please|can|could|will|would|lets?)\
 const SPOKEN_OF =
   /^(?:'s|,?\s+(?:is|was|are|were|would|will|can|could|might|i'm|i am|i've|i have|we're|we are|he's|she's|they're)\b)/i;
 
-/** `by Wednesday, our board meets on the tenth` */
+/** `by Wednesday, our board meets on the tenth`; not `the slides by Friday` */
 const OF_REASON = /,\s+(?:our|their|the|they|he|she|it) [^,]*\b(?:\p{L}+s|are|were|was) $/iu;
+const LIMIT = /^(?:by|before|until|till|no later)\b/i;
 
 /**
  * The due date that a sentence names, or null: the last, since speakers correct what they said before, that is neither
@@ -56,7 +57,8 @@ export function resolveDueDate(text: string, today: Day | null): DueDate | null 
   const limits = found.filter(({ from }) => !/^for\b/i.test(text.slice(from)));
   const named = limits.length > 0 ? limits : found;
   const isLimit = ({ from, to }: DueDate): boolean =>
-    !SPOKEN_OF.test(text.slice(to)) && !(named.length > 1 && OF_REASON.test(text.slice(0, from)));
+    !SPOKEN_OF.test(text.slice(to)) &&
+    !(named.length > 1 && OF_REASON.test(text.slice(0, from)) && !LIMIT.test(text.slice(from)));
   return named.findLast(isLimit) ?? named.at(-1) ?? null;
 }
 

@@ -41,6 +41,19 @@ describe('a vote decides only what it carries', () => {
     ],
     [
       [
+        'Anna: All those in favour of the oak fence?',
+        'Bob: Me.',
+        "Anna: Against? Five. That's everybody.",
+        'Bob: So we keep the old one.',
+      ],
+      [],
+    ],
+    [
+      ['Anna: All in favour of the oak fence?', 'Bob: Me.', "Anna: And me. That's everyone."],
+      ['The oak fence'],
+    ],
+    [
+      [
         'Anna: The proposal is to raise it from twenty to thirty pounds.',
         "Bob: I'm not happy with that.",
         "Anna: Let's vote. In favour of thirty pounds. One. Against? Three. So the fee stays.",
@@ -147,6 +160,7 @@ describe('no decision', () => {
     [['Anna: We could move the meeting to Mondays.', "Bob: No, Mondays don't work for me."]],
     [["Anna: Let's order thirty chairs.", 'Bob: Thirty is a lot for the hall.']],
     [["Anna: Let's cancel the print campaign.", 'Bob: Rather not. We promised it.']],
+    [['Anna: One, two, three, two, one.', 'Bob: I hear you.']],
     [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five, four.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],
   ])('%j', async (lines) => {
@@ -159,6 +173,9 @@ it.each([
   ["Can't make it.", true],
   ['Seven is too early.', true],
   ['Tuesday is fine.', false],
+  ['Monday is too early anyway.', false],
+  ['Seven is a lot earlier than usual, but fine.', false],
+  ["I can't do that day, but go ahead.", false],
 ])('whether the answer "%s" refuses what was proposed: %s', (answer, expected) => {
   const sentences = spokenLines(['A: Rehearsal on Tuesday at seven.', `B: ${answer}`]);
   expect(sentences.slice(0, 1).map((one) => isRefused(one, { sentences }))).toEqual([expected]);

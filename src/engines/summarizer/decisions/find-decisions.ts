@@ -3,15 +3,15 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
-import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { overlap, wordsOf } from '../text/content-words.ts';
+import { SPOKEN_DIGIT, capitalize, withoutEndMarks } from '../text/clean-speech.ts';
+import { overlap } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
-import { contentAndFigures, isFigure } from '../text/speech-acts.ts';
+import { contentAndFigures } from '../text/speech-acts.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { revokes } from '../without-revoked.ts';
 import { decisionThreshold, decisionWeights } from '../weights/weights.ts';
 import { type DecisionFeature, decisionFeaturesOf } from './decision-features.ts';
-import { readVote } from './read-vote.ts';
+import { TAKES_VOTE, readVote } from './read-vote.ts';
 
 /** Below this probability a sentence is considered only if its own words say that something was decided. */
 const MIN_LIKELIHOOD = 0.003;
@@ -22,17 +22,12 @@ const SAME_WORDS = 0.5;
 const SECOND_THRESHOLD = 1;
 const NEAR_SENTENCES = 4;
 const MAX_WORDS = 45;
-/** More figures without another word are a count, or a test of the sound. */
-const MAX_FIGURES = 3;
+/** A count, or a test of the sound. */
+const COUNTS = new RegExp(`^(?:(?:\\d+|${SPOKEN_DIGIT})\\b[ ,]*){4,}$`, 'i');
 /** `We're going to the lake` and `we're going to Lisbon` stay as they are. */
 const WILL = pattern('u')`
   ^[Ww]e(?:'ll| will| shall|'re gonna|(?:'re| are) going to)\s+(?:just |then |all |now |also )*
   (?=(?!(?:not|the|an?|our|my|your|his|her|their)\b)\p{Ll})`;
-/** `One in favour, four against` and `In favour of the fence?` are part of a vote, not what it decides. */
-const TAKES_VOTE = pattern('i')`
-  \bin favou?r\b.*\bagainst\b|\bagainst\b.*\bin favou?r\b|^(?:(?:all|all those|those|who is|who's|
-  everyone|everybody|anyone) )?in favou?r\b|
-  ^(?:let's|shall we) (?:take a )?vote[.?]?$`;
 /** `Red or green?`; a long talk shows it with its speaker. */
 const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
 /** `Mark the spots, please` asks somebody to do it. */
@@ -43,9 +38,12 @@ const REFUSES = pattern('iu')`
   (?:that|it)(?:'s| is) (?:way |far |much )?(?:too|not)|[^.?!]*\b(?:do|does|wo|would)n't work)\b|
   ^(?:(?:no|nope|nah|well|sorry|but),? )*(?:rather not|absolutely not|no way|i disagree|i'm (?:\w+ )?
   against (?:it|that|this)|we can't afford (?:it|that)|that (?:wo|would)n't work|
-  (?:i )?can't (?:do|make) (?:it|that|\p{L}+day)|[^.?!]{1,30} is (?:too \p{L}+|a lot)|
+  (?:i )?can't (?:do|make) (?:it|that|\p{L}+day)(?!.*\bbut\b)|
   that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
   i don't think (?:that's|that is|it's|we should))\b`;
+/** `Seven is too early.` refuses seven. */
+const TOO_MUCH =
+  /^(?:(?:no|nope|nah|well|sorry|but),? )*([^,.?!]{1,30}) is (?:too|a lot)\b(?!.*\bbut\b)/i;
 const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
 type DecisionCandidate = FoundDecision & { readonly features: readonly DecisionFeature[] };
@@ -83,9 +81,7 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       return [];
     const text = told ?? wordDecision(vote?.motion ?? proposition);
     const words = contentAndFigures(text);
-    const isCounting =
-      words.length > MAX_FIGURES && wordsOf(text).every((word) => word === 'one' || isFigure(word));
-    if (words.length === 0 || isCounting) return [];
+    if (words.length === 0 || (!saysDecided && COUNTS.test(text))) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
     return [{ at, text, segmentRefs, words, sureness: 0, features }];
   });
@@ -93,11 +89,13 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
 
 /** Whether the next speaker answers a proposal with No and another one. */
 export function isRefused(
-  { index, turn }: SpokenSentence,
+  { index, turn, words }: SpokenSentence,
   { sentences }: Pick<MeetingReading, 'sentences'>,
 ): boolean {
   const answer = sentences.slice(index).find((other) => other.turn > turn);
-  return answer !== undefined && REFUSES.test(whatWasSaid(answer));
+  const said = answer === undefined ? '' : whatWasSaid(answer);
+  const [, named = ''] = TOO_MUCH.exec(said) ?? [];
+  return REFUSES.test(said) || contentAndFigures(named).some((word) => words.includes(word));
 }
 
 /** A decision in the meeting's own words, shortened. English. */

@@ -5,13 +5,14 @@ import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { contentWords, overlap } from '../text/content-words.ts';
+import { contentWords } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
 import { findOwner, withoutCall } from './find-owner.ts';
-import { type Assignment, readAssignments } from './read-assignments.ts';
+import { type Assignment, accepts, readAssignments } from './read-assignments.ts';
 import { type TaskFeature, taskFeaturesOf } from './task-features.ts';
 import { pattern } from '../text/pattern.ts';
+import { toImperative } from '../text/to-imperative.ts';
 
 /** Sentences to which the network gives a lower probability are not considered. */
 const MIN_LIKELIHOOD = 0.1;
@@ -30,13 +31,12 @@ const INSIDE_MEETING = pattern('i')`
 const REPORTS = /^(?:\p{L}+ ){0,2}(?:said|told \p{L}+)\b/iu;
 /** `Ingrid will write to them.` `No, I won't have time for that.`; `Can you do it?` `My wife will.` */
 const REFUSES = pattern('iu')`
-  ^(?:(?:no|sorry|i'm sorry|i'm afraid|well),? )*(?:i (?:can't|cannot|won't|don't have (?:the )?time|
-  am not able to)|i'd rather not|not (?:this|right|before|until)|
-  (?:[^.?!]*, )?can (?!i\b|we\b|you\b)\p{L}+ do (?:it|that))\b|^my \p{L}+ (?:will|would|can|could)\b`;
-/** After a refusal, who takes it over. */
-const TAKES_OVER = /\bi(?:'ll| will| can) (?:\p{L}+ )?(?:it|that|this|them)\b/iu;
+  ^(?!.*\bbut (?:then )?i(?:'ll| will| can)\b(?!'))(?:(?:no|sorry|i'm sorry|i'm afraid|well),? )*
+  (?:i (?:can't|cannot|won't|don't have (?:the )?time|am not able to)|i'd rather not|
+  not this (?:time|week|month|year)|
+  (?:[^.?!]*, )?can (?!(?:i|we|you|they|it|that)\b)\p{L}+ do (?:it|that))\b|
+  ^my \p{L}+ (?:will|would|can|could)\b`;
 const REACH_SENTENCES = 4;
-const SAME_WORDS = 0.67;
 const ONLY_ASKS = /\b(?:can|could|would|will) you$/i;
 
 type TaskCandidate = FoundTask & { readonly features: readonly TaskFeature[] };
@@ -58,7 +58,7 @@ export function findTasks(meeting: MeetingReading): FoundTask[] {
 
 /** If the owner, who speaks next, refuses: who then takes it over, or nobody. */
 function ownerAfterAnswer(
-  { at, ownerDisplayName, words }: FoundTask,
+  { at, ownerDisplayName, text }: FoundTask,
   { sentences, owners }: MeetingReading,
 ): string | null {
   const turn = sentences[at]?.turn ?? 0;
@@ -73,11 +73,9 @@ function ownerAfterAnswer(
     .slice(answer.index + 1, answer.index + 1 + REACH_SENTENCES)
     .find(
       (one) =>
-        one.speakerRef !== answer.speakerRef &&
-        (TAKES_OVER.test(one.text) || overlap(words, contentWords(one.text)) >= SAME_WORDS) &&
-        !one.isQuestion,
+        one.speakerRef !== answer.speakerRef && accepts(toImperative(text, owners.words), one),
     );
-  return taker === undefined ? null : owners.ofSpeaker(taker.speakerRef);
+  return owners.ofSpeaker(taker?.speakerRef ?? null);
 }
 
 /** One task per sentence, or one per person to whom the sentence explicitly assigns one. */

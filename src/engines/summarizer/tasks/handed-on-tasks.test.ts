@@ -41,12 +41,24 @@ describe('a task that is refused belongs to whoever then takes it over, or to no
     [["Bob: I can't this week, sorry.", "Carol: I'll do it."], 'Carol'],
     [["Bob: I'd rather not, I'm on holiday.", "Anna: Okay, then I'll do it."], 'Anna'],
     [['Bob: No, not this year.', 'Anna: Okay.'], '-'],
+    [["Bob: I can't this week, sorry.", 'Carol: I can see that.'], '-'],
+    [["Bob: I can't this week, sorry.", 'Carol: I can take that.'], 'Carol'],
   ])('%j', async (answers, owner) => {
     const asked = 'Anna: Bob, could you write the incident report?';
     expect(await tasksIn([asked, ...answers, 'Carol: Good.'])).toEqual([
       `Write the incident report | ${owner} | -`,
     ]);
   });
+});
+
+it.each([
+  ["I can't today, but I'll do it next month.", "And I'll bring them to the office."],
+  ['Not before we have the figures, but yes.', 'Fine.'],
+  ['Can they do that without me?', 'No.'],
+])('a task is not refused by an answer such as "%s"', async (answer, next) => {
+  const asked = 'Anna: Bob, could you write the incident report?';
+  const tasks = await tasksIn([asked, `Bob: ${answer}`, `Carol: ${next}`]);
+  expect(tasks.join()).toMatch(/^Write the incident report \| Bob \|/);
 });
 
 it('who needs a thing by a day asks the other person for it', async () => {

@@ -44,6 +44,8 @@ describe('who does something is an assignment only where the answer says that it
     ['Who updates the status page?', 'I can update it.', ['update the status page | Bob']],
     ["Who's gonna write the minutes?", "I'll do it.", ['write the minutes | Bob']],
     ['Somebody should cancel the license.', 'I can do that.', ['cancel the license | Bob']],
+    ['Who can book the room?', "I'll take care of that.", ['book the room | Bob']],
+    ['Can someone call the plumber?', "I'll call him.", ['call the plumber | Bob']],
     ['Who lives in Berlin?', 'Me.', []],
     ['Who agrees with the proposal?', 'I would.', []],
     ['Who owns the billing service?', 'I will look it up.', []],

@@ -46,9 +46,9 @@ const ASKS_ALL = pattern('i')`
   (?<must>needs? to|has to|should|must)) (?<askedOfAll>.*)$`;
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
-const TAKES = /^i will(?! \w)/i;
+const TAKES = /^i will(?! \w)|\b(?:do|take(?: care of)?|handle) (?:it|that|this|them|those|one)\b/i;
 const BARE_OFFER = /^(?:me|i (?:can|could|would)|i'll|i'd (?:love|be happy) to)(?! \w)/i;
-const OBJECT = /^(?:it|that|this|them|those|one)$/;
+const OBJECT = /^(?:it|that|this|him|her|them|those|one)$/;
 const MAX_ANSWERS = 3;
 /** A sentence with a higher probability says what its speaker then promises to do. */
 const LIKELY_TASK = 0.5;
@@ -63,15 +63,13 @@ export function readAssignments(
   const said = withoutEndMarks(text);
   // `Who can write the minutes?` `I can.`
   const { does = '', what = '', action } = ASKS_WHO.exec(said)?.groups ?? {};
-  const plainVerb = withoutEnding(does);
-  const asked = action ?? plainVerb + what;
+  const asked = action ?? withoutEnding(does) + what;
   const taker = sentences.slice(index + 1, index + 1 + MAX_ANSWERS).find(
     (one) =>
       one.speakerRef !== speakerRef &&
-      OFFERS.test(one.text) &&
-      !REFUSES.test(one.text) &&
       // `Who speaks German?` `I would.`
-      ((does === '' && BARE_OFFER.test(one.text)) || takes(asked, one)),
+      (accepts(asked, one) ||
+        (does === '' && BARE_OFFER.test(one.text) && !REFUSES.test(one.text))),
   );
   if (asked !== '' && taker !== undefined && !NO_ACTION.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
@@ -107,12 +105,10 @@ export function readAssignments(
 }
 
 /** Whether the answer says that this will be done, and no more: `Who lives here?` `Me.` does not. */
-function takes(asked: string, { text, words }: SpokenSentence): boolean {
-  const [verb] = asked.split(' ');
-  return (
-    TAKES.test(text) ||
-    words.some((word, at) => (word === 'do' || word === verb) && OBJECT.test(words[at + 1] ?? ''))
-  );
+export function accepts(asked: string, { text, words, isQuestion }: SpokenSentence): boolean {
+  const [verb] = asked.toLowerCase().split(' ');
+  const doesIt = words.some((word, at) => word === verb && OBJECT.test(words[at + 1] ?? ''));
+  return !isQuestion && OFFERS.test(text) && !REFUSES.test(text) && (TAKES.test(text) || doesIt);
 }
 
 /** Whether a task that was asked for, or that the speaker has just told, is what `do it` promises. */

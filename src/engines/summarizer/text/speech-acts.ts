@@ -61,11 +61,8 @@ const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
 /** Content words and numbers; a decision is often about a date or a number. */
 export function contentAndFigures(text: string): string[] {
   const words = wordsOf(text);
-  return [...new Set([...contentOf(words), ...words.filter(isFigure)])];
-}
-
-export function isFigure(word: string): boolean {
-  return NUMBERS.has(word) || FIGURE.test(word);
+  const figures = words.filter((word) => NUMBERS.has(word) || FIGURE.test(word));
+  return [...new Set([...contentOf(words), ...figures])];
 }
 
 export function readSpeechAct(sentence: SpokenSentence): SpeechAct {

@@ -20,6 +20,7 @@ it.each([
   ],
   ['a name with an apostrophe', "O'Neill, could you order the paint", 'Order the paint'],
   ['a name that was misheard', 'Sunitta B, could you order the paint', 'Order the paint'],
+  ['no condition', 'Otherwise, I could cancel it now', 'Otherwise, I could cancel it now'],
   ['no waiting for something', "I'll wait for the paint first", 'Wait for the paint first'],
   ['a word that only asks to wait', "Wait, I'll order the paint", 'Order the paint'],
   ['such a name at the end', "Could you order the paint, O'Neill", 'Order the paint'],

@@ -68,7 +68,9 @@ function verbOf(_favor: string, verb: string): string {
 /** `Maria, take the keys` and `Take the keys, Maria` without the name of the person addressed. */
 function withoutCall(text: string, names: ReadonlySet<string>): string {
   const [first = '', opening = ''] =
-    /^((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+(?: \p{L}\.?(?=,))?),?\s+(?=\p{L}+ )/iu.exec(text) ?? [];
+    /^((?!otherwise|alternatively)(?:(?:mrs?|ms|dr)\.? )?[\p{L}']+(?: \p{L}\.?(?=,))?),?\s+(?=\p{L}+ )/iu.exec(
+      text,
+    ) ?? [];
   const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+)$/iu.exec(text) ?? [];
   const isCalled = (call: string): boolean => wordsOf(call).some((word) => names.has(word));
   const rest = text.slice(first.length);
