@@ -2,6 +2,16 @@ import { expect, it } from 'vitest';
 import { inputOf } from '../training/annotated-meetings.ts';
 import { writeExtractiveSummary } from '../write-summary.ts';
 
+/** Said on Friday 20 November 2026. */
+async function dueDatesIn(lines: string[]): Promise<(string | null)[]> {
+  const about = { name: '', title: 'Talk', timezone: 'UTC', languageCode: 'en' };
+  const startedAt = '2026-11-20T10:00:00Z';
+  const { actionItems } = await writeExtractiveSummary(
+    inputOf({ ...about, startedAt, lines, decisions: [], actionItems: [] }),
+  );
+  return actionItems.map(({ dueDate }) => dueDate);
+}
+
 it.each([
   [
     'what it waits for happens',
@@ -19,10 +29,11 @@ it.each([
     ],
   ],
 ])('a task is not due on the day on which %s', async (_what, lines) => {
-  const about = { name: '', title: 'Talk', timezone: 'UTC', languageCode: 'en' };
-  const startedAt = '2026-11-20T10:00:00Z';
-  const { actionItems } = await writeExtractiveSummary(
-    inputOf({ ...about, startedAt, lines, decisions: [], actionItems: [] }),
-  );
-  expect(actionItems.map(({ dueDate }) => dueDate)).toEqual([null]);
+  expect(await dueDatesIn(lines)).toEqual([null]);
+});
+
+it('a task is due on the day that its owner names beside a time away', async () => {
+  const answer = "Bob: I'm away next week, so I'll check them by Thursday.";
+  const lines = ['Anna: Bob, can you check the invoices?', answer];
+  expect(await dueDatesIn(lines)).toEqual(['2026-11-26']);
 });

@@ -26,7 +26,7 @@ const REACH_SENTENCES = 14;
 const PRIVATE = pattern('iu')`
   ^(?!.*\b(?:so|by|before|can|i'll)\b)(?:i|we|he|she|my \p{L}+)(?:'(?:m|re|s|ve))?
   (?: [\p{L}']+){0,5}? (?:dentist|doctor|appointment|funeral|wedding|holidays?|vacation|leave|
-  days? off|married)\b|^(?:i|we|he|she)(?:'m|'re|'s) (?:off|away)\b`;
+  days? off|married)\b|^(?!.*\b(?:so|by|before|i'll)\b)(?:i|we|he|she)(?:'m|'re|'s) (?:off|away)\b`;
 
 /** Empty if no date is named around the task; otherwise `no date` is always among them. */
 export async function dateCandidates(

@@ -35,11 +35,10 @@ export function readVote(
   const later = sentences.slice(sentence.index + 1, sentence.index + REACH_SENTENCES);
   const isOpposed = later.some(({ text }) => /^against\b/i.test(text));
   for (const { text } of later) {
-    if (FAILED.test(text)) return { motion: imperative(motion), isCarried: false };
-    if (CARRIED.test(text) || (EVERYBODY.test(text) && !isOpposed))
-      return { motion: imperative(motion), isCarried: true };
+    const isCarried = CARRIED.test(text) || (EVERYBODY.test(text) && !isOpposed);
     // What is put to the vote may be worded anew.
-    if (MOTION.test(text)) return { motion, isCarried: false };
+    const isLost = FAILED.test(text) || (!isCarried && MOTION.test(text));
+    if (isLost || isCarried) return { motion: imperative(motion), isCarried: !isLost };
   }
   return null;
 }
