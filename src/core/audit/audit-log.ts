@@ -38,9 +38,8 @@ type Position = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
  * the next; calls that the database could not store are written with later ones.
  */
 export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): AuditLog {
-  let waiting: Noted[] = [];
-  /** Taken from those, and not answered for yet. */
-  let inWrite: Noted[] = [];
+  /** With those of a write until it ends. */
+  const waiting: Noted[] = [];
   let isStopped = false;
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -59,23 +58,24 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
-      const noted = waiting.splice(0, MAX_TOGETHER);
-      inWrite = noted;
+      const noted = waiting.slice(0, MAX_TOGETHER);
+      const taken = noted.length;
+      let left: Noted[] = [];
       try {
         await entries.write(noted);
-        inWrite = [];
       } catch (error) {
-        inWrite = [];
         // The number is taken: a write without an answer was committed after we checked for it.
         const isKept = isTransientError(error) || isUniqueViolation(error);
         if (isKept) {
-          waiting = [...noted, ...waiting];
+          left = noted;
           clearTimeout(retrying);
           if (!isStopped) retrying = setTimeout(() => void writeSoon(), RETRY_AFTER_MS).unref();
         } else entries.giveUp();
         const said = isKept ? 'not be noted in the audit log yet' : 'not be noted in the audit log';
         log.error(`calls could ${said}`, { count: noted.length, error });
         return;
+      } finally {
+        waiting.splice(0, taken, ...left);
       }
     }
   }
@@ -90,7 +90,7 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
       isStopped = true;
       clearTimeout(retrying);
       await waitAtMost(writeSoon(), STOP_WITHIN_MS);
-      const count = inWrite.length + waiting.length;
+      const count = waiting.length;
       if (count > 0) log.error('calls are lost for the audit log: the process ends', { count });
     },
   };
