@@ -50,22 +50,19 @@ export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; c
 const RETRIED_WITHIN_MS = 900_000;
 
 /**
- * Tasks that have failed at least `times` times in a row, by kind; those of scribes only between two runs, since a run
- * that lasts as long as its meeting does not fail.
+ * Tasks that have failed at least `times` times in a row, by kind; those of `longKinds` only between two runs, since a
+ * run that lasts does not fail.
  */
 export async function countFailingTasks(
   db: Db,
-  times: number,
-  now: Date,
+  { times, longKinds, now }: { times: number; longKinds: readonly TaskKind[]; now: Date },
 ): Promise<{ kind: TaskKind; count: number }[]> {
   return db
     .selectFrom('task')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .where('due_at', '<=', new Date(now.getTime() + RETRIED_WITHIN_MS))
     .where('attempt', '>=', times)
-    .where((eb) =>
-      eb.or([eb('lease_id', 'is', null), eb('kind', 'not in', ['attend_meeting', 'stand_by'])]),
-    )
+    .where((eb) => eb.or([eb('lease_id', 'is', null), eb('kind', 'not in', longKinds)]))
     .groupBy('kind')
     .execute();
 }

@@ -5,6 +5,8 @@ import { withTimeout } from '../../core/timing.ts';
 import type { HealthBody } from '../health.ts';
 import { ping } from '../../store/open-store.ts';
 import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
+import { SCRIBE_KINDS } from '../../core/task/task.ts';
+import type { TaskKind } from '../../store/schema.ts';
 import {
   countArtifacts,
   countFailingTasks,
@@ -132,18 +134,16 @@ async function artifacts({ db }: Seen): Promise<Reading[]> {
   );
 }
 
+const byKind = (counts: { kind: TaskKind; count: number }[]): Reading[] =>
+  counts.map(({ kind, count }) => ({ labels: { kind }, value: count }));
+
 async function tasks({ db, clock }: Seen): Promise<Reading[]> {
-  return (await countTasks(db, clock.now())).map(({ kind, count }) => ({
-    labels: { kind },
-    value: count,
-  }));
+  return byKind(await countTasks(db, clock.now()));
 }
 
 async function failingTasks({ db, clock }: Seen): Promise<Reading[]> {
-  return (await countFailingTasks(db, MANY_FAILURES, clock.now())).map(({ kind, count }) => ({
-    labels: { kind },
-    value: count,
-  }));
+  const asked = { times: MANY_FAILURES, longKinds: SCRIBE_KINDS, now: clock.now() };
+  return byKind(await countFailingTasks(db, asked));
 }
 
 async function deliveries({ db }: Seen): Promise<Reading[]> {
