@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Log, Span, TracePort } from '../../core/ports.ts';
 import { waitAtMost } from '../../core/timing.ts';
 import { reportFailures } from './report-failures.ts';
-import { tracesUrl } from './traces-url.ts';
 
 /** OpenTelemetry's own: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME. */
 export type TraceOptions = {
@@ -10,6 +9,9 @@ export type TraceOptions = {
   headers: Record<string, string>;
   serviceName: string;
 };
+
+export const tracesUrl = ({ endpoint }: Pick<TraceOptions, 'endpoint'>): string =>
+  `${endpoint.replace(/\/+$/, '')}/v1/traces`;
 
 /** The process has other servers to stop, and ends after 9.5 s. */
 const STOP_WITHIN_MS = 2_000;
@@ -19,7 +21,7 @@ const STOP_WITHIN_MS = 2_000;
  * exchange it.
  */
 export async function openTraces(
-  { endpoint, headers, serviceName }: TraceOptions,
+  options: TraceOptions,
   { role, version, log }: { role: string; version: string; log: Log },
 ): Promise<TracePort> {
   const { api, sdk, exporter, resources } = await load();
@@ -28,14 +30,14 @@ export async function openTraces(
   const random = new sdk.RandomIdGenerator();
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({
-      'service.name': serviceName,
+      'service.name': options.serviceName,
       'service.version': version,
       'parley.role': role,
     }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
         exporter: reportFailures(
-          new exporter.OTLPTraceExporter({ url: tracesUrl(endpoint), headers }),
+          new exporter.OTLPTraceExporter({ url: tracesUrl(options), headers: options.headers }),
           log,
         ),
       }),

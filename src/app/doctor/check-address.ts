@@ -101,7 +101,8 @@ async function faultsOfWebSockets({ publicUrl, media, dataDir }: Settings): Prom
   ];
 }
 
-function codeOf(error: unknown): string {
+/** Of the cause of a failed request. */
+export function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
