@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
+import { auditedCall } from '../../../dev/world/service/audited-call.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { openAuditLog } from '../../core/audit/audit-log.ts';
 import { UsageError } from '../../../clients/cli/arguments-of.ts';
@@ -11,13 +12,12 @@ const yesterday = () => new Date(Date.now() - 86_400_000);
 
 beforeEach(async () => {
   const log = openAuditLog({ db, clock: { now: yesterday }, log: silentLog });
-  const call = { operation: 'createMeeting', status: 201, requestId: 'r1' };
   for (const [path, tenant, keyId, participantRef] of [
     ['/1', 'acme', 'k1', null],
     ['/2', 'acme', null, 'pt_1'],
     ['/3', 'globex', 'k2', null],
   ] as const)
-    await log.note({ ...call, path, tenant, keyId, participantRef });
+    await log.note({ ...auditedCall(path), tenant, keyId, participantRef });
 });
 
 afterEach(async () => {

@@ -2,6 +2,7 @@
 import type { CompiledQuery } from 'kysely';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { manualClock, silentLog } from '../../../dev/world/clock-and-log.ts';
+import { auditedCall as call } from '../../../dev/world/service/audited-call.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import { listAuditEntries } from '../../store/audit.ts';
@@ -11,15 +12,6 @@ import { verifyAuditLog } from './verify-audit-log.ts';
 
 const { db } = await testDatabase();
 const clock = manualClock();
-const call = (path: string) => ({
-  tenant: 'acme',
-  keyId: 'k1',
-  participantRef: null,
-  operation: 'createMeeting',
-  path,
-  status: 201,
-  requestId: 'r1',
-});
 
 beforeEach(async () => {
   await db.deleteFrom('audit_entry').execute();

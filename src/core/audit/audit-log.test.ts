@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { manualClock, silentLog } from '../../../dev/world/clock-and-log.ts';
+import { auditedCall as call } from '../../../dev/world/service/audited-call.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { deleteOldAuditEntries, listAuditEntries } from '../../store/audit.ts';
 import { openAuditLog } from './audit-log.ts';
@@ -8,15 +9,6 @@ import { verifyAuditLog } from './verify-audit-log.ts';
 const { db } = await testDatabase();
 const clock = manualClock();
 const open = () => openAuditLog({ db, clock, log: silentLog });
-const call = (path: string) => ({
-  tenant: 'acme',
-  keyId: 'k1',
-  participantRef: null,
-  operation: 'createMeeting',
-  path,
-  status: 201,
-  requestId: 'r1',
-});
 
 const HOUR = 3_600;
 const DAYS_KEPT = 30;
