@@ -3,6 +3,7 @@ import {
   ALIKE,
   bestShift,
   FRAME,
+  type Heard,
   type ListeningScene,
   listeningScene,
   loudness,
@@ -42,6 +43,15 @@ function expectAtOnce(at: number, { from, to }: Times): void {
   expect(at).toBeLessThan(to + AT_ONCE_MS);
 }
 
+/** Until what was heard of Ana is that part of her speech. */
+async function whenHeard(sink: Heard, part: { fromMs: number; toMs: number }): Promise<void> {
+  const said = partOf('plan', part.fromMs, part.toMs);
+  await vi.waitFor(
+    () => expect(bestShift(loudness(sink.samples, FRAME), said).alike).toBeGreaterThan(ALIKE),
+    HEARD_WITHIN_MS,
+  );
+}
+
 describe('roomListener', () => {
   it('keeps receiving while its signalling breaks, and learns afterwards who came', async () => {
     await using relay = await signallingRelay(scene.ports.http);
@@ -61,11 +71,7 @@ describe('roomListener', () => {
     await speaking;
     await heardOf('pt_ben');
     expect(isOver).toBe(false);
-    const said = partOf('plan', part.fromMs, part.toMs);
-    await vi.waitFor(
-      () => expect(bestShift(loudness(sink.samples, FRAME), said).alike).toBeGreaterThan(ALIKE),
-      HEARD_WITHIN_MS,
-    );
+    await whenHeard(sink, part);
     await leave();
   });
 
@@ -87,11 +93,7 @@ describe('roomListener', () => {
     const sink = await heardOf('pt_ana');
     const part = { fromMs: LEAD_MS - 500, toMs: LEAD_MS + 2_500 };
     await ana.say(testSpeechPath('plan'), part);
-    const said = partOf('plan', part.fromMs, part.toMs);
-    await vi.waitFor(
-      () => expect(bestShift(loudness(sink.samples, FRAME), said).alike).toBeGreaterThan(ALIKE),
-      HEARD_WITHIN_MS,
-    );
+    await whenHeard(sink, part);
     await leave();
   });
 
