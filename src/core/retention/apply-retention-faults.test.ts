@@ -59,5 +59,6 @@ test('a transcript that cannot be deleted is named in the log, and keeps no othe
 test('a meeting that cannot be deleted keeps neither others nor their transcripts from being deleted', async () => {
   const { stuck, others, warned } = await applied({ meetingDays: 1, transcriptDays: 1 });
   for (const meetingRef of others) expect(await findMeeting(db, meetingRef)).toBeUndefined();
-  expect(warned).toContain(stuck);
+  // For itself, its transcript and its summary: those were tried as well.
+  expect(warned.filter((ref) => ref === stuck)).toHaveLength(3);
 });
