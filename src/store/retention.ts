@@ -21,8 +21,12 @@ export async function listOldArtifacts(
 }
 
 /** Meetings that were over before `before`, and whose artifacts are finished. */
-export async function listOldMeetings(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+export async function listOldMeetings(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ meeting_ref: string }[]> {
+  return db
     .selectFrom('meeting')
     .select('meeting_ref')
     .where('state', 'in', ['ended', 'cancelled', 'failed'])
@@ -41,7 +45,6 @@ export async function listOldMeetings(db: Db, before: Date, limit: number): Prom
     .orderBy('state_changed_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.meeting_ref);
 }
 
 /** Deletes the meeting with everything that belongs to it; only the fact that it existed is kept. */

@@ -72,8 +72,7 @@ async function expireArtifacts(
 }
 
 async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
-  const refs = await listOldMeetings(ctx.db, before, BATCH);
-  const old = refs.map((meeting_ref) => ({ meeting_ref }));
+  const old = await listOldMeetings(ctx.db, before, BATCH);
   return expireEach(ctx, old, (tx, { meeting_ref: ref }) => forgetMeeting(tx, ref));
 }
 
