@@ -3,6 +3,8 @@ import type { ParleyClient } from '../sdk-typescript/client.ts';
 import { readArguments } from './client-pages.ts';
 import type { Env } from './profiles.ts';
 
+const NO_BROWSER = 'No browser could be started. Use --print to print the address instead.';
+
 /**
  * Opens the meeting in the console, with the program in BROWSER or the system default. The address
  * contains no secret: the console asks for a key.
@@ -25,17 +27,10 @@ function startBrowser(url: string, env: Env): Promise<void> {
   const program = env['BROWSER'] || 'xdg-open';
   return new Promise((resolve, reject) => {
     const child = spawn(program, [url], { detached: true, stdio: 'ignore' });
-    child.once('error', () => reject(new NoBrowser()));
+    child.once('error', () => reject(new Error(NO_BROWSER)));
     child.once('spawn', () => {
       child.unref();
       resolve();
     });
   });
-}
-
-/** Exit code 1. */
-export class NoBrowser extends Error {
-  constructor() {
-    super('No browser could be started. Use --print to print the address instead.');
-  }
 }

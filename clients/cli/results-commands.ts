@@ -10,9 +10,6 @@ export type Reporter = {
   progress: ((line: string) => void) | null;
 };
 
-/** Only JSON can say how far it is. */
-export class NotReady extends Error {}
-
 /** The media type of each format but JSON. */
 const MEDIA_TYPES: Record<string, TranscriptMediaType> = {
   vtt: 'text/vtt',
@@ -33,8 +30,9 @@ export async function transcriptCommand(
     throw new UsageError('Give either --json or another --format.');
   const transcript = await read(client.transcripts, given, showing('transcript', progress));
   if (mediaType === undefined) return JSON.stringify(transcript);
+  // Only JSON can say how far it is.
   if (transcript.status !== 'available')
-    throw new NotReady(`transcript_not_ready: ${sayStatus(transcript, 'transcript')}`);
+    throw new Error(`transcript_not_ready: ${sayStatus(transcript, 'transcript')}`);
   const text = await client.transcripts.readAs(mediaType, given.positionals[0] ?? '');
   noteWhatIsMissing(transcript, 'transcript', note);
   return text;

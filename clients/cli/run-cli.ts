@@ -2,10 +2,10 @@
 import { createClient, type ParleyClient, ParleyError } from '../sdk-typescript/client.ts';
 import { linksCommand } from './links-command.ts';
 import { meetingsCommand } from './meetings-command.ts';
-import { NoBrowser, openCommand } from './open-command.ts';
+import { openCommand } from './open-command.ts';
 import { type Env, profileName, readService } from './profiles.ts';
 import { profilesCommand } from './profiles-command.ts';
-import { NotReady, type Reporter, summaryCommand, transcriptCommand } from './results-commands.ts';
+import { type Reporter, summaryCommand, transcriptCommand } from './results-commands.ts';
 import { UsageError } from './arguments-of.ts';
 import { clientUsage } from './client-pages.ts';
 
@@ -78,9 +78,6 @@ function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError && asJson && error.problem) return JSON.stringify(error.problem);
   if (error instanceof ParleyError)
     return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
-  if (error instanceof UsageError || error instanceof NoBrowser || error instanceof NotReady)
-    return error.message;
-  if (error instanceof Error && 'path' in error) return error.message;
   // Not of the network: its errors have a cause, or are a DOMException when time ran out.
   if (error instanceof Error && !error.cause && !(error instanceof DOMException))
     return error.message;

@@ -9,8 +9,8 @@ import {
   midWord,
   pidsOf,
   signalFirst,
-  speakOn,
   voiceMeeting,
+  voiceMidWord,
 } from '../world/speech/voices.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { expectInOrder, PLAN, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
@@ -36,11 +36,7 @@ function note(name: string, transcript: Transcript, counts: readonly number[]): 
 
 describe('no word is lost, or the transcript says that some are', () => {
   test('when the recognizer is killed mid-word and another one stops for good', async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const { speaking, enough } = speakOn(ana, 'plan');
-    await captionCount(ana, 1);
-    await midWord(ana);
+    const { meeting, ana, speaking, enough } = await voiceMidWord(parley, 1);
     await signalFirst(parley, 'recognizer-process', 'SIGKILL');
     await captionCount(ana, 3);
     await midWord(ana);
@@ -146,11 +142,7 @@ describe('no word is lost, or the transcript says that some are', () => {
   });
 
   test('when the database is killed mid-word', async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const { speaking, enough } = speakOn(ana, 'plan');
-    await captionCount(ana, 1);
-    await midWord(ana);
+    const { meeting, ana, speaking, enough } = await voiceMidWord(parley, 1);
     await signalFirst(parley, 'postgres\0-D', 'SIGKILL');
     enough();
     await speaking;

@@ -4,14 +4,7 @@ import type { Transcript } from '../../contract/generated/api.ts';
 import { testSpeechTable } from '../../setup/places.mjs';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { until } from '../world/until.ts';
-import {
-  captionCount,
-  midWord,
-  rejoined,
-  signalFirst,
-  speakOn,
-  voiceMeeting,
-} from '../world/speech/voices.ts';
+import { rejoined, signalFirst, voiceMidWord } from '../world/speech/voices.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
 import { type CaseRow, caseRow } from './case-row.ts';
 import { expectInOrder, REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
@@ -44,11 +37,7 @@ function note(name: string, transcript: Transcript, counts: readonly number[]): 
 
 describe('no word is lost, or the transcript says that some are', () => {
   test('when the scribe is killed mid-word', async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const { speaking, enough } = speakOn(ana, 'plan');
-    await captionCount(ana, 1);
-    await midWord(ana);
+    const { meeting, ana, speaking, enough } = await voiceMidWord(parley, 1);
     await signalFirst(parley, 'app/scribe-main', 'SIGKILL');
     enough();
     await speaking;
@@ -70,11 +59,7 @@ describe('no word is lost, or the transcript says that some are', () => {
   });
 
   test('when the media server is killed mid-word', async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const { speaking, enough } = speakOn(ana, 'plan');
-    await captionCount(ana, 2);
-    await midWord(ana);
+    const { meeting, ana, speaking, enough } = await voiceMidWord(parley, 2);
     await signalFirst(parley, 'livekit', 'SIGKILL');
     enough();
     await speaking;
@@ -97,11 +82,7 @@ describe('no word is lost, or the transcript says that some are', () => {
   });
 
   test('when the service is killed mid-word and started again, which starts its media server anew', async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const { speaking, enough } = speakOn(ana, 'plan');
-    await captionCount(ana, 2);
-    await midWord(ana);
+    const { meeting, ana, speaking, enough } = await voiceMidWord(parley, 2);
     process.kill(parley.pid, 'SIGKILL');
     parley = await startParley({ env: parley.env, dataDir: parley.dataDir });
     enough();
@@ -122,11 +103,7 @@ describe('no word is lost, or the transcript says that some are', () => {
   });
 
   test('when every process is killed mid-word and the product is started again', async () => {
-    const meeting = await voiceMeeting(parley);
-    const ana = await meeting.enter('Ana');
-    const { speaking, enough } = speakOn(ana, 'plan', 14_000);
-    await captionCount(ana, 2);
-    await midWord(ana);
+    const { meeting, ana, speaking, enough } = await voiceMidWord(parley, 2, 14_000);
     await parley.killTree();
     enough();
     await Promise.all([speaking, ana.leave()]);

@@ -129,6 +129,16 @@ export async function midWord({ partials }: Pick<Voice, 'partials'>): Promise<vo
   await until('an interim caption', CAPTIONED_WITHIN_MS, () => partials.length > before);
 }
 
+/** A meeting in which somebody is in the middle of a word of `plan`, after so many final captions. */
+export async function voiceMidWord(parley: Parley, captions: number, forMs?: number) {
+  const meeting = await voiceMeeting(parley);
+  const ana = await meeting.enter('Ana');
+  const { speaking, enough } = speakOn(ana, 'plan', forMs);
+  await captionCount(ana, captions);
+  await midWord(ana);
+  return { meeting, ana, speaking, enough };
+}
+
 /** Resolves when this voice has so many final captions. */
 export async function captionCount({ captions }: Voice, count: number): Promise<void> {
   await until(`${count} captions`, CAPTIONED_WITHIN_MS, () => captions.length >= count);

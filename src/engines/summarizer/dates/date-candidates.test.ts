@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
-import { inputOf } from '../training/annotated-meetings.ts';
-import { writeExtractiveSummary } from '../write-summary.ts';
+import { summaryOf } from '../../../../dev/world/speech/short-talk.ts';
 
 /** Said on Friday 20 November 2026. */
-async function dueDatesIn(lines: string[]): Promise<(string | null)[]> {
-  const about = { name: '', title: 'Talk', timezone: 'UTC', languageCode: 'en' };
-  const startedAt = '2026-11-20T10:00:00Z';
-  const { actionItems } = await writeExtractiveSummary(
-    inputOf({ ...about, startedAt, lines, decisions: [], actionItems: [] }),
-  );
-  return actionItems.map(({ dueDate }) => dueDate);
+async function dueDatesIn(lines: readonly string[]): Promise<(string | null)[]> {
+  return (await summaryOf(lines)).actionItems.map(({ dueDate }) => dueDate);
 }
 
 it.each([

@@ -1,18 +1,8 @@
 // Short talks, read by the whole pipeline.
 import { describe, expect, it } from 'vitest';
 import { spokenLines } from '../../../../dev/world/speech/sentences.ts';
-import { inputOf } from '../training/annotated-meetings.ts';
-import { writeExtractiveSummary } from '../write-summary.ts';
+import { summaryOf } from '../../../../dev/world/speech/short-talk.ts';
 import { isRefused } from './find-decisions.ts';
-
-/** On Friday 20 November 2026; `Anna: text`, one segment a line. */
-function summaryOf(lines: readonly string[]) {
-  const about = { name: '', title: 'Talk', timezone: 'UTC', languageCode: 'en' };
-  const startedAt = '2026-11-20T10:00:00Z';
-  return writeExtractiveSummary(
-    inputOf({ ...about, startedAt, lines: [...lines], decisions: [], actionItems: [] }),
-  );
-}
 
 async function decisionsIn(lines: readonly string[]): Promise<string[]> {
   return (await summaryOf(lines)).decisions.map(({ text }) => text);

@@ -1,25 +1,6 @@
-// Short talks, read by the whole pipeline.
+// Short talks on Friday 20 November 2026, read by the whole pipeline.
 import { describe, expect, it } from 'vitest';
-import { inputOf } from '../training/annotated-meetings.ts';
-import { writeExtractiveSummary } from '../write-summary.ts';
-
-/** On Friday 20 November 2026; `Anna: text`, one segment a line. */
-function summaryOf(lines: readonly string[]) {
-  const about = { name: '', title: 'Talk', timezone: 'UTC', languageCode: 'en' };
-  const startedAt = '2026-11-20T10:00:00Z';
-  return writeExtractiveSummary(
-    inputOf({ ...about, startedAt, lines: [...lines], decisions: [], actionItems: [] }),
-  );
-}
-
-/** `text | owner | date`, one a task. */
-async function tasksIn(lines: readonly string[]): Promise<string[]> {
-  const { actionItems } = await summaryOf(lines);
-  return actionItems.map(
-    ({ text, ownerDisplayName, dueDate }) =>
-      `${text} | ${ownerDisplayName ?? '-'} | ${dueDate ?? '-'}`,
-  );
-}
+import { summaryOf, tasksIn } from '../../../../dev/world/speech/short-talk.ts';
 
 describe('a commitment is a task of the person who makes it', () => {
   it.each([

@@ -1,20 +1,6 @@
-// Who owns a task after the answers to it: short talks, read by the whole pipeline.
+// Who owns a task after the answers to it: short talks on Friday 20 November 2026, read by the whole pipeline.
 import { describe, expect, it } from 'vitest';
-import { inputOf } from '../training/annotated-meetings.ts';
-import { writeExtractiveSummary } from '../write-summary.ts';
-
-/** `text | owner | due date`, said on Friday 20 November 2026. */
-async function tasksIn(lines: readonly string[]): Promise<string[]> {
-  const about = { name: '', title: 'Talk', timezone: 'UTC', languageCode: 'en' };
-  const startedAt = '2026-11-20T10:00:00Z';
-  const { actionItems } = await writeExtractiveSummary(
-    inputOf({ ...about, startedAt, lines: [...lines], decisions: [], actionItems: [] }),
-  );
-  return actionItems.map(
-    ({ text, ownerDisplayName, dueDate }) =>
-      `${text} | ${ownerDisplayName ?? '-'} | ${dueDate ?? '-'}`,
-  );
-}
+import { tasksIn } from '../../../../dev/world/speech/short-talk.ts';
 
 describe('a short answer accepts the task that someone requested', () => {
   it.each([
