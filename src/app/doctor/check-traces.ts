@@ -15,7 +15,8 @@ export async function checkTraces({ traces }: Settings): Promise<Finding[]> {
         'Set OTEL_EXPORTER_OTLP_ENDPOINT to its receiver of OTLP over HTTP, usually on port 4318.',
       ),
     ];
-  if (answer >= 200 && answer < 300) return [fine('traces', `the collector at ${host} takes them`)];
+  if (answer >= 200 && answer < 300)
+    return [fine('traces', `the collector at ${host} accepts traces`)];
   return [
     fault(
       'traces',

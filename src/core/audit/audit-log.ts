@@ -39,7 +39,7 @@ type Position = Pick<AuditEntryTable, 'chain' | 'number' | 'hash'>;
  */
 export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): AuditLog {
   let waiting: Noted[] = [];
-  /** Taken from those, and not answered for yet. */
+  /** Those being written now. */
   let inWrite: Noted[] = [];
   let isStopped = false;
   let writing: Promise<void> | null = null;
@@ -91,7 +91,7 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
       clearTimeout(retrying);
       await waitAtMost(writeSoon(), STOP_WITHIN_MS);
       const count = inWrite.length + waiting.length;
-      if (count > 0) log.error('calls are lost for the audit log: the process ends', { count });
+      if (count > 0) log.error('audit log entries are lost: the process is stopping', { count });
     },
   };
 }
