@@ -22,14 +22,14 @@ export type Call = CallOptions & {
   headers?: Record<string, string>;
 };
 
-/** What `fetch` is given. */
-export type SentInit = { method: string; headers: Record<string, string>; body?: string };
+/** The options of `fetch` that describe the request. */
+export type FetchInit = { method: string; headers: Record<string, string>; body?: string };
 
 export function requestFor(
   service: { baseUrl: string; apiKey: string },
   { method, path }: Operation,
   call: Call,
-): { url: string; init: SentInit } {
+): { url: string; init: FetchInit } {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(call.ref?.[name] ?? ''));
   const url = service.baseUrl.replace(/\/$/, '') + filled + queryText(call.query ?? {});
   const headers: Record<string, string> = {
