@@ -81,7 +81,7 @@ function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof UsageError || error instanceof NoBrowser || error instanceof NotReady)
     return error.message;
   if (error instanceof Error && 'path' in error) return error.message;
-  // Not of the network: its errors have a cause, or are a DOMException when time ran out.
+  // Not a network error: those have a cause, or are a DOMException after a timeout.
   if (error instanceof Error && !error.cause && !(error instanceof DOMException))
     return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -49,7 +49,7 @@ export function requestFor(
   };
 }
 
-/** Throws TypeError. `fetch` would, too, but as if the service were away. */
+/** Throws TypeError. So would `fetch`, but its error could not be told from one of the network. */
 function checkedKey(idempotencyKey: string | undefined): string | undefined {
   if (/[^\x20-\x7e]/.test(idempotencyKey ?? ''))
     throw new TypeError('idempotencyKey has a character that is not printable ASCII.');

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Keeps the focus on the button of a tile that moves into another list, and in the room when its tile goes away. Call
+ * Keeps the focus on the button of a tile that moves into another list, and on the main part of the page when its tile goes away. Call
  * it where the tiles are rendered; their buttons have a `data-tile`.
  */
 export function useTileFocus(stage: RefObject<HTMLElement | null>): void {
