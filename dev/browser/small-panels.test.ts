@@ -150,7 +150,7 @@ test('in a small list the name has room beside everything that is said about the
   await button(anna, 'People').click();
   await anna.page.setViewportSize(SMALL);
   const row = anna.page.locator('.people .person');
-  const chips = row.getByText('(Not transcribed)');
+  const marks = row.getByText('(Not transcribed)');
   const right = (part: typeof row) => part.evaluate((box) => box.getBoundingClientRect().right);
   await expect.poll(async () => (await right(marks)) <= (await right(row))).toBe(true);
   const { width = 0 } = (await row.locator('bdi').boundingBox()) ?? {};
