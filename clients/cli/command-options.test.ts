@@ -35,7 +35,7 @@ test('a link gets the given expiry and use limit, and a repeated idempotency key
   expect(row).toMatch(/^gl_\w+ +until \S+ +0 of 3$/);
 });
 
-test('what cannot be sent at all is not reported as a service that is away', async () => {
+test('a call that cannot be sent is not reported as an unreachable service', async () => {
   const once = ['--idempotency-key', 'schlüssel'];
   expect((await parley('meetings', 'create', '--title', 'x', ...once)).err).toBe(
     'idempotencyKey has a character that is not printable ASCII.',

@@ -78,7 +78,7 @@ function sayError(error: unknown, asJson: boolean): string {
   if (error instanceof ParleyError && asJson && error.problem) return JSON.stringify(error.problem);
   if (error instanceof ParleyError)
     return [`${error.code}: ${error.message}`, ...membersOf(error), ...faultsOf(error)].join('\n');
-  // Not of the network: its errors have a cause, or are a DOMException when time ran out.
+  // Not a network error: those have a cause, or are a DOMException after a timeout.
   if (error instanceof Error && !error.cause && !(error instanceof DOMException))
     return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -32,10 +32,10 @@ test.each(['baseUrl', 'apiKey'] as const)('%s that is an unset variable is named
 });
 
 test.each([
-  ['maxRetries', NaN, 'maxRetries must be a number from 0.'],
-  ['maxRetries', -1, 'maxRetries must be a number from 0.'],
-  ['timeoutMs', NaN, 'timeoutMs must be a number above 0.'],
-  ['timeoutMs', 0, 'timeoutMs must be a number above 0.'],
+  ['maxRetries', NaN, 'maxRetries must be 0 or more.'],
+  ['maxRetries', -1, 'maxRetries must be 0 or more.'],
+  ['timeoutMs', NaN, 'timeoutMs must be more than 0.'],
+  ['timeoutMs', 0, 'timeoutMs must be more than 0.'],
 ])('%s that is %d is refused at once', (name, value, message) => {
   const options = { baseUrl: BASE_URL, apiKey: 'key', [name]: value };
   expect(() => createClient(options)).toThrow(new TypeError(message));

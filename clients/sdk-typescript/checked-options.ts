@@ -11,10 +11,10 @@ export function checkedOptions(options: ClientOptions): ClientOptions {
     throw new TypeError('apiKey contains a character that no key has. Copy it again.');
   const address = addressOf(options.baseUrl);
   if (address === null) throw new TypeError(`baseUrl ${ADDRESS_RULE}`);
-  // With NaN, as of a variable that is not a number, a call would be sent again forever.
+  // With NaN, as from an unset variable, a call would be retried forever.
   const { maxRetries = 0, timeoutMs = 1 } = options;
-  if (!(maxRetries >= 0)) throw new TypeError('maxRetries must be a number from 0.');
-  if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be a number above 0.');
+  if (!(maxRetries >= 0)) throw new TypeError('maxRetries must be 0 or more.');
+  if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be more than 0.');
   return { ...options, apiKey, baseUrl: address };
 }
 

@@ -22,14 +22,14 @@ export type Call = CallOptions & {
   headers?: Record<string, string>;
 };
 
-/** What `fetch` is given. */
-export type SentInit = { method: string; headers: Record<string, string>; body?: string };
+/** The options of `fetch` that describe the request. */
+export type FetchInit = { method: string; headers: Record<string, string>; body?: string };
 
 export function requestFor(
   service: { baseUrl: string; apiKey: string },
   { method, path }: Operation,
   call: Call,
-): { url: string; init: SentInit } {
+): { url: string; init: FetchInit } {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(call.ref?.[name] ?? ''));
   const url = service.baseUrl.replace(/\/$/, '') + filled + queryText(call.query ?? {});
   const headers: Record<string, string> = {
@@ -49,7 +49,7 @@ export function requestFor(
   };
 }
 
-/** Throws TypeError. `fetch` would, too, but as if the service were away. */
+/** Throws TypeError. So would `fetch`, but its error could not be told from one of the network. */
 function checkedKey(idempotencyKey: string | undefined): string | undefined {
   if (/[^\x20-\x7e]/.test(idempotencyKey ?? ''))
     throw new TypeError('idempotencyKey has a character that is not printable ASCII.');

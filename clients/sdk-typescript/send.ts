@@ -1,5 +1,5 @@
 import { errorOf, ParleyError } from './parley-error.ts';
-import { type Call, type Operation, requestFor, type SentInit } from './request.ts';
+import { type Call, type Operation, requestFor, type FetchInit } from './request.ts';
 
 export type ClientOptions = {
   /** Such as https://meet.example.org. In a page it may be relative. */
@@ -11,10 +11,10 @@ export type ClientOptions = {
   timeoutMs?: number | undefined;
   fetch?: Fetch | undefined;
 };
-/** What the client uses of `fetch`: the types of a package's own differ from the global one's in the rest. */
+/** The part of `fetch` that the client uses, which those of packages such as undici have as well. */
 export type Fetch = (
   url: string,
-  init: SentInit & { redirect: 'manual'; signal: AbortSignal },
+  init: FetchInit & { redirect: 'manual'; signal: AbortSignal },
 ) => Promise<Response>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -97,7 +97,7 @@ type Outcome = { kind: 'done'; received: Received } | { kind: 'failed'; error: u
 
 async function sendOnce(
   service: ClientOptions,
-  { url, init }: { url: string; init: SentInit },
+  { url, init }: { url: string; init: FetchInit },
   signal?: AbortSignal,
 ): Promise<Outcome> {
   // Not AbortSignal.timeout: in AbortSignal.any, Node 20 may collect it as garbage, and the attempt never ends.

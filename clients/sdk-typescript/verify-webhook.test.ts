@@ -95,7 +95,7 @@ describe('refused is', () => {
   });
 });
 
-test('the receiver of the guide accepts a delivery once, no forged one, and outlives a broken call', async () => {
+test("the guide's receiver accepts a delivery once, refuses a forged one and survives a broken call", async () => {
   const [port = 0] = await freePorts(1);
   const program = spawn(
     process.execPath,

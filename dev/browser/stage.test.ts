@@ -104,7 +104,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'who pins by keyboard keeps the focus where the picture goes, and in the room once its person has left',
+  'pinning by keyboard keeps the focus on the tile that moves, and on the page once its person has left',
   async (context) => {
     const { page, crowd } = await meet(context);
     const ada = await crowd.enter('Ada');

@@ -68,7 +68,7 @@ function giveUpAtDeadline(kind: 'transcript' | 'summary'): TaskHandler {
       meetingRef,
       kind,
       reason: 'deadline_exceeded',
-      isLastTry: attempt >= MAX_ARTIFACT_ATTEMPTS,
+      isLastAttempt: attempt >= MAX_ARTIFACT_ATTEMPTS,
     });
 }
 

@@ -46,7 +46,7 @@ export async function countTasks(db: Db, now: Date): Promise<{ kind: TaskKind; c
     .execute();
 }
 
-/** More than the longest wait for the next run, so that the index leaves out timers of the far future. */
+/** More than the longest retry delay. With it, the query reads no timers of the far future. */
 const RETRIED_WITHIN_MS = 900_000;
 
 /**

@@ -160,12 +160,12 @@ export async function listRunningMeetings(db: Db | Tx): Promise<MeetingRow[]> {
   return db.selectFrom('meeting').selectAll().where('state', '=', 'in_progress').execute();
 }
 
-/** Meetings that have begun and are not over, and those among `expectant` that have not begun. */
+/** Meetings that have begun and are not over, and those among `createdRefs` that have not begun. */
 export async function listOpenMeetings(
   db: Db | Tx,
-  expectant: readonly string[],
+  createdRefs: readonly string[],
 ): Promise<MeetingRow[]> {
-  const ofThese = sql<boolean>`meeting_ref = any(${expectant}::text[])`;
+  const ofThese = sql<boolean>`meeting_ref = any(${createdRefs}::text[])`;
   return db
     .selectFrom('meeting')
     .selectAll()

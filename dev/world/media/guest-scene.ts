@@ -61,7 +61,7 @@ export async function saidGoodbye(
   expect(reason).toBe('left');
 }
 
-/** The page does nothing for a minute, as on a device that is much too slow. */
+/** Blocks the main thread of the page for a minute, as on a device that is much too slow. */
 export const hang = ({ page }: Guest): Promise<void> =>
   page.evaluate(() => {
     const wait = (until: number) => {

@@ -104,7 +104,7 @@ const SUMMARY = {
   actionItems: [
     {
       text: 'Draw the poster.',
-      // With a character that turns the text.
+      // With a character that changes the writing direction.
       ownerDisplayName: 'B\u202Een',
       dueDate: '2027-03-05',
       segmentRefs: ['sg_poster'],

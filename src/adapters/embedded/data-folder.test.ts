@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DataFolderHeld, holdDataFolder, refuseUnseenHolder } from './data-folder.ts';
-import { isLockedInKernel, lockInKernel } from './kernel-lock.ts';
+import { DataFolderHeld, holdDataFolder, refuseWhenUsedElsewhere } from './data-folder.ts';
+import { isFileLocked, lockFile } from './file-lock.ts';
 import { identifyProcess } from './process-identity.ts';
 import { startVictim } from '../../../dev/world/child-process.ts';
 
@@ -40,7 +40,7 @@ describe('holdDataFolder', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses a folder that others use for other things, and leaves it as it is', () => {
+  it('refuses a folder with other files that other users can reach, and leaves it as it is', () => {
     writeFileSync(join(parent, 'other'), '');
     chmodSync(parent, 0o1777);
     expect(() => holdDataFolder(parent)).toThrow(`such as ${join(parent, 'parley')}`);
@@ -94,33 +94,33 @@ describe('holdDataFolder', () => {
     expect(() => holdDataFolder(dataDir)).not.toThrow();
   });
 
-  it('refuses while a process lives that cannot be seen, as in another container', async () => {
+  it('refuses while a process that cannot be seen from here holds it, as in another container', async () => {
     const other = await startVictim(holdAndTell(), import.meta.url);
     const self = identifyProcess(process.pid);
     const unseen = { ...self, startedAt: (self.startedAt ?? 0) - 1 };
     try {
       writeFileSync(join(dataDir, 'lock'), JSON.stringify(unseen));
       expect(() => holdDataFolder(dataDir)).toThrow('is in use in another container');
-      expect(() => refuseUnseenHolder(dataDir)).toThrow('is in use in another container');
+      expect(() => refuseWhenUsedElsewhere(dataDir)).toThrow('is in use in another container');
       expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toEqual(unseen);
     } finally {
       await other.kill();
     }
-    refuseUnseenHolder(dataDir);
+    refuseWhenUsedElsewhere(dataDir);
     const own = holdDataFolder(dataDir);
-    refuseUnseenHolder(dataDir);
+    refuseWhenUsedElsewhere(dataDir);
     own.release();
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('lets commands run at the same time, each of which looks whether the folder is in use', () => {
+  it('lets commands run at the same time, each of which checks whether the folder is in use', () => {
     holdDataFolder(dataDir).release();
-    const other = lockInKernel(join(dataDir, 'lock.held'));
+    const other = lockFile(join(dataDir, 'lock.held'));
     const wait = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
       other?.release();
       return 'timed-out';
     });
-    refuseUnseenHolder(dataDir);
+    refuseWhenUsedElsewhere(dataDir);
     expect(wait).toHaveBeenCalledOnce();
   });
 
@@ -148,10 +148,10 @@ describe('holdDataFolder', () => {
   });
 });
 
-describe('a lock in the kernel', () => {
-  it('is seen by others, though its former holder ended while it was taken', () => {
+describe('a file lock', () => {
+  it('is seen by others, even if its former holder released it while it was being taken', () => {
     const path = join(parent, 'lock.held');
-    const former = lockInKernel(path);
+    const former = lockFile(path);
     const { exec } = DatabaseSync.prototype;
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(function (
       this: DatabaseSync,
@@ -162,29 +162,29 @@ describe('a lock in the kernel', () => {
       former?.release();
       exec.call(this, statements);
     });
-    const lock = lockInKernel(path);
-    expect(isLockedInKernel(path)).toBe(true);
+    const lock = lockFile(path);
+    expect(isFileLocked(path)).toBe(true);
     lock?.release();
-    expect(isLockedInKernel(path)).toBe(false);
+    expect(isFileLocked(path)).toBe(false);
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('lasts to the end of the process, though nothing refers to it and the memory is cleaned', async () => {
+  it('lasts until the process ends, even after garbage collection', async () => {
     const path = join(parent, 'lock.held');
     const code = `
       import { setFlagsFromString } from 'node:v8';
       import { runInNewContext } from 'node:vm';
-      import { lockInKernel } from './kernel-lock.ts';
-      lockInKernel(${JSON.stringify(path)});
+      import { lockFile } from './file-lock.ts';
+      lockFile(${JSON.stringify(path)});
       setFlagsFromString('--expose-gc');
-      setImmediate(() => { runInNewContext('gc')(); setImmediate(() => console.log('cleaned')); });`;
+      setImmediate(() => { runInNewContext('gc')(); setImmediate(() => console.log('collected')); });`;
     const other = await startVictim(code, import.meta.url);
     try {
-      expect(other.said).toBe('cleaned');
-      expect(isLockedInKernel(path)).toBe(true);
+      expect(other.said).toBe('collected');
+      expect(isFileLocked(path)).toBe(true);
     } finally {
       await other.kill();
     }
-    expect(isLockedInKernel(path)).toBe(false);
+    expect(isFileLocked(path)).toBe(false);
   });
 });

@@ -12,13 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isLockedInKernel, type KernelLock, lockInKernel } from './kernel-lock.ts';
+import { type FileLock, isFileLocked, lockFile } from './file-lock.ts';
 import { identifyProcess, type ProcessIdentity, stillRuns } from './process-identity.ts';
 
 const MAX_GUARD_AGE_MS = 5_000;
 const MAX_TRIES = 50;
-const KERNEL_LOCK = 'lock.held';
-const ID_WITHIN_MS = 200;
+const FILE_LOCK = 'lock.held';
+const HOLDER_ID_WITHIN_MS = 200;
 
 /** Another process serves from the same data folder. */
 export class DataFolderHeld extends Error {
@@ -43,8 +43,8 @@ type DataFolderHold = { release(): void };
 
 /**
  * Creates the data folder (0700) and locks it for this process. Throws DataFolderHeld when a living process holds it;
- * the lock of a dead one is taken over. Processes that cannot see each other (containers on one volume) see the lock in
- * the kernel: two databases on the same files would destroy them.
+ * the lock of a dead one is taken over. Processes that cannot see each other (containers on one volume) see the file
+ * lock: two databases on the same files would destroy them.
  */
 export function holdDataFolder(dataDir: string): DataFolderHold {
   createDataFolder(dataDir);
@@ -54,28 +54,28 @@ export function holdDataFolder(dataDir: string): DataFolderHold {
         `a folder of its own, such as ${join(dataDir, 'parley')}`,
     );
   chmodSync(dataDir, 0o700);
-  const inKernel = holdInKernel(dataDir);
+  const fileLock = takeFileLock(dataDir);
   try {
-    const hold = holdLock(dataDir);
+    const hold = holdPidFile(dataDir);
     return {
       release: () => {
         hold.release();
-        inKernel.release();
+        fileLock.release();
       },
     };
   } catch (error) {
-    inKernel.release();
+    fileLock.release();
     throw error;
   }
 }
 
-function holdInKernel(dataDir: string): KernelLock {
-  const path = join(dataDir, KERNEL_LOCK);
-  const lock = lockInKernel(path);
+function takeFileLock(dataDir: string): FileLock {
+  const path = join(dataDir, FILE_LOCK);
+  const lock = lockFile(path);
   if (lock) return lock;
   if (!isDataFolderHeld(dataDir)) {
-    waitForId();
-    const again = lockInKernel(path);
+    waitForHolderId();
+    const again = lockFile(path);
     if (again) return again;
   }
   const holder = readHolder(join(dataDir, 'lock'));
@@ -83,20 +83,20 @@ function holdInKernel(dataDir: string): KernelLock {
 }
 
 /** Throws DataFolderHeld when a process that cannot be seen from here runs on the folder, with its database. */
-export function refuseUnseenHolder(dataDir: string): void {
+export function refuseWhenUsedElsewhere(dataDir: string): void {
   const isUnseen = (): boolean =>
-    !isDataFolderHeld(dataDir) && isLockedInKernel(join(dataDir, KERNEL_LOCK));
+    !isDataFolderHeld(dataDir) && isFileLocked(join(dataDir, FILE_LOCK));
   if (!isUnseen()) return;
-  waitForId();
+  waitForHolderId();
   if (isUnseen()) throw new DataFolderHeld(dataDir, null);
 }
 
-/** Whoever has just taken the lock in the kernel writes its id next, or was a command that only looked. */
-function waitForId(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ID_WITHIN_MS);
+/** Whoever has just taken the file lock is about to write its process id, or was a command that only checked. */
+function waitForHolderId(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HOLDER_ID_WITHIN_MS);
 }
 
-function holdLock(dataDir: string): DataFolderHold {
+function holdPidFile(dataDir: string): DataFolderHold {
   const path = join(dataDir, 'lock');
   const own = identifyProcess(process.pid);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -133,7 +133,7 @@ const isFolder = (path: string): boolean =>
 const OTHER_USERS = 0o077;
 
 /** A folder that was ever used as a data folder has one of these, or was given one before its first start. */
-const OF_PARLEY = [
+const PARLEY_FILES = [
   'instance-id',
   'link-keys.json',
   'media-keys.json',
@@ -141,8 +141,8 @@ const OF_PARLEY = [
   'postgres-password',
 ];
 
-const isOfParley = (name: string): boolean =>
-  OF_PARLEY.includes(name) || isLockName(name) || isRestoreDraft(name);
+const isParleyFile = (name: string): boolean =>
+  PARLEY_FILES.includes(name) || isLockName(name) || isRestoreDraft(name);
 
 export const canOthersReach = (folder: string): boolean =>
   (statSync(folder).mode & OTHER_USERS) !== 0;
@@ -150,7 +150,7 @@ export const canOthersReach = (folder: string): boolean =>
 /** Whether the folder is used for other things, such as / or /tmp. If it were made private, they would stop working. */
 export function isSharedFolder(folder: string): boolean {
   const names = namesIn(folder).filter((name) => name !== 'lost+found');
-  return canOthersReach(folder) && names.length > 0 && !names.some(isOfParley);
+  return canOthersReach(folder) && names.length > 0 && !names.some(isParleyFile);
 }
 
 /** Empty if this user may not list it, and so cannot be its owner, who alone can make it private. */

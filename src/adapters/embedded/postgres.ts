@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { installedPostgres } from './installed-postgres.ts';
-import { refuseUnseenHolder } from './data-folder.ts';
+import { refuseWhenUsedElsewhere } from './data-folder.ts';
 import { clusterFolder } from './cluster-folders.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { clusterUrl, prepareCluster, requirePassword } from './postgres-cluster.ts';
@@ -115,7 +115,7 @@ export async function connectEmbeddedPostgres(
   log: Log,
 ): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
   requirePassword(dataDir);
-  refuseUnseenHolder(dataDir);
+  refuseWhenUsedElsewhere(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, log });
   const { url, folder } = server;
   return { url, folder, stop: () => server.leave() };

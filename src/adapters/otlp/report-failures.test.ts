@@ -3,7 +3,7 @@ import type { Log } from '../../core/ports.ts';
 import { silentLog } from '../../../dev/world/clock-and-log.ts';
 import { reportFailures } from './report-failures.ts';
 
-test('a collector that refuses spans is logged once, with its status, and once more when it takes them again', () => {
+test('a collector that refuses spans is logged once, with its status, and once more when it accepts them again', () => {
   const refused = Object.assign(new Error('canary'), { code: 401 });
   const answers = [refused, refused, undefined, undefined, new Error('no answer')];
   const [warn, info] = [vi.fn<Log['warn']>(), vi.fn<Log['info']>()];
@@ -26,5 +26,7 @@ test('a collector that refuses spans is logged once, with its status, and once m
     error: refused,
     status: 401,
   });
-  expect(info.mock.calls).toEqual([['the collector takes traces again', { component: 'traces' }]]);
+  expect(info.mock.calls).toEqual([
+    ['the collector accepts traces again', { component: 'traces' }],
+  ]);
 });

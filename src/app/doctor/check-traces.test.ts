@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../config/read-settings.ts';
 import { checkTraces } from './check-traces.ts';
 
-/** Takes what has the right key, at the path of OpenTelemetry. */
+/** Accepts what has the right key, at the path of OpenTelemetry. */
 const server = createServer(({ url, headers }, response) => {
   const status = url !== '/v1/traces' ? 404 : headers['x-key'] === 'right' ? 200 : 401;
   response.writeHead(status).end('{}');
@@ -28,7 +28,7 @@ test('the doctor tries the collector of traces with its path and its headers', a
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
   expect(await check('/', 'right')).toEqual([
-    ['traces', `the collector at ${host} takes them`, false],
+    ['traces', `the collector at ${host} accepts traces`, false],
   ]);
   expect(await check('', 'canary')).toEqual([['traces', `${host} answers with status 401`, true]]);
   expect(await check('/v1/traces', 'right')).toEqual([

@@ -10,7 +10,7 @@ export async function checkTraces({ traces }: Settings): Promise<Finding[]> {
   try {
     const status = await tryCollector(traces);
     if (status >= 200 && status < 300)
-      return [fine('traces', `the collector at ${host} takes them`)];
+      return [fine('traces', `the collector at ${host} accepts traces`)];
     return [
       fault(
         'traces',

@@ -9,8 +9,8 @@ import { followNotices } from './follow-notices.ts';
 
 const { db, url } = await testDatabase();
 
-/** The way to the database, which can be closed. */
-async function gate() {
+/** A TCP proxy to the database that can be closed. */
+async function databaseProxy() {
   const { hostname, port } = new URL(url);
   let isOpen = true;
   let refused = 0;
@@ -25,30 +25,30 @@ async function gate() {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  const gated = new URL(url);
-  gated.hostname = '127.0.0.1';
-  gated.port = String((server.address() as AddressInfo).port);
-  return { url: gated.href, open: (next: boolean) => (isOpen = next), refused: () => refused };
+  const proxied = new URL(url);
+  proxied.hostname = '127.0.0.1';
+  proxied.port = String((server.address() as AddressInfo).port);
+  return { url: proxied.href, open: (next: boolean) => (isOpen = next), refused: () => refused };
 }
 
-test('an outage of the notices is logged once, however often listening is tried, and so is its end', async () => {
+test('a time without notices is logged once, however often listening is tried, and so is its end', async () => {
   const said: string[] = [];
   const note = (message: string) => void said.push(message);
-  const way = await gate();
+  const proxy = await databaseProxy();
   let begun = 0;
   const notices = followNotices(
-    way.url,
+    proxy.url,
     { ...silentLog, warn: note, info: note },
     { onNotice: () => {}, onListening: () => (begun += 1) },
   );
   onTestFinished(() => notices.stop());
   await notices.ready;
   expect(said).toEqual([]);
-  way.open(false);
+  proxy.open(false);
   await breakListeners(db);
-  await until('it tried again', 15_000, () => way.refused() >= 2);
+  await until('it tried again', 15_000, () => proxy.refused() >= 2);
   expect(said).toEqual([expect.stringMatching(/do not arrive/)]);
-  way.open(true);
+  proxy.open(true);
   await until('it listens again', 15_000, () => begun === 2);
   expect(said).toEqual([expect.anything(), expect.stringMatching(/arrive again/)]);
 });

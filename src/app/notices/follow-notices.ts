@@ -9,8 +9,8 @@ import { listen, type NoticeFollower } from '../../store/notify.ts';
 type Follower = Pick<NoticeFollower, 'onNotice' | 'onListening'>;
 
 /**
- * Follows what the processes with this database tell each other. Logs a fault of the follower, and the beginning
- * and the end of a time in which nothing is heard.
+ * Follows what the processes with this database tell each other. Logs a fault of the follower, and the
+ * beginning and the end of a time in which notices do not arrive.
  */
 export function followNotices(
   databaseUrl: string,
@@ -18,13 +18,13 @@ export function followNotices(
   follower: Follower,
 ): ReturnType<typeof listen> {
   const component = 'notices';
-  let isHeard = true;
-  const noteHeard = (isNowHeard: boolean, error?: unknown): void => {
-    if (isNowHeard === isHeard) return;
-    isHeard = isNowHeard;
-    if (isHeard) log.info('notices of the database arrive again', { component });
+  let isListening = true;
+  const noteListening = (nowListening: boolean, error?: unknown): void => {
+    if (nowListening === isListening) return;
+    isListening = nowListening;
+    if (isListening) log.info('database notices arrive again', { component });
     else
-      log.warn('notices of the database do not arrive: changes are noticed seconds late', {
+      log.warn('database notices do not arrive: changes take effect a few seconds late', {
         component,
         error,
       });
@@ -32,10 +32,10 @@ export function followNotices(
   return listen(databaseUrl, {
     onNotice: follower.onNotice,
     onListening: () => {
-      noteHeard(true);
+      noteListening(true);
       follower.onListening?.();
     },
-    onRefused: (error) => noteHeard(false, error),
+    onRefused: (error) => noteListening(false, error),
     onFault: (error) => log.error('a notice could not be handled', { component, error }),
   });
 }

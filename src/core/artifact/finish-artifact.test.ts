@@ -179,7 +179,7 @@ describe('the artifacts of a held meeting', () => {
     });
   });
 
-  describe('that are given up while the database answers no question about words', () => {
+  describe('that are given up while the database cannot read utterances', () => {
     /** Gives up from the first run on. */
     const whileAway = (isAway: (run: number) => boolean): TaskHandlers => ({
       finish_transcript: (ctx, task, signal) => {
@@ -201,7 +201,7 @@ describe('the artifacts of a held meeting', () => {
     };
     const recorded = { close_room: taskHandlers.close_room, attend_meeting: scriptedScribe };
 
-    it('contain the words if it answers soon', async () => {
+    it('contain the words if it can read them soon', async () => {
       const { goOn, both } = await held();
       await goOn(0, recorded);
       await goOn(
@@ -216,7 +216,7 @@ describe('the artifacts of a held meeting', () => {
       expect((await both())[0]).toMatchObject({ status: 'available', result: 'partial' });
     });
 
-    it('fail if it never does', async () => {
+    it('fail if it never can', async () => {
       const { goOn, both } = await held();
       await goOn(0, recorded);
       await goOn(

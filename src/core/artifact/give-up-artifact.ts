@@ -11,8 +11,8 @@ type GivenUp = {
   meetingRef: string;
   kind: ArtifactKind;
   reason: 'processing_failed' | 'deadline_exceeded';
-  /** Also a database that answers, but never this question, is waited for no longer. */
-  isLastTry: boolean;
+  /** Gives up even if the database may answer later. */
+  isLastAttempt: boolean;
 };
 
 /** A4: the artifact becomes available with what there is: a transcript with its text so far, otherwise failed. */
@@ -23,15 +23,15 @@ export async function giveUpArtifact(ctx: Ctx, givenUp: GivenUp): Promise<void> 
   await finishArtifact(ctx, { meetingRef, kind, result: 'failed', reason, content });
 }
 
-/** Text that cannot be assembled is left out: the client waits for an end, not for the text. */
-async function giveUpTranscript(ctx: Ctx, { meetingRef, reason, isLastTry }: GivenUp) {
+/** A transcript whose text cannot be assembled ends without it, so that clients do not wait forever. */
+async function giveUpTranscript(ctx: Ctx, { meetingRef, reason, isLastAttempt }: GivenUp) {
   const end = { meetingRef, kind: 'transcript', reason } as const;
   try {
     const { content, hasWords } = await partialTranscript(ctx, meetingRef);
     await finishArtifact(ctx, { ...end, result: hasWords ? 'partial' : 'failed', content });
   } catch (error) {
-    if (isTransientDatabaseError(error) && !isLastTry) throw error;
-    ctx.log.error('a transcript is given up without its text, which could not be assembled', {
+    if (isTransientDatabaseError(error) && !isLastAttempt) throw error;
+    ctx.log.error('a transcript failed: its text could not be assembled', {
       component: 'artifact',
       meetingRef,
       error,

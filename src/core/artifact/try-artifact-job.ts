@@ -23,8 +23,8 @@ export async function tryArtifactJob(
       error,
     });
   }
-  const isLastTry = task.attempt >= 2 * MAX_ARTIFACT_ATTEMPTS;
+  const isLastAttempt = task.attempt >= 2 * MAX_ARTIFACT_ATTEMPTS;
   const meetingRef = task.ref;
-  await giveUpArtifact(ctx, { meetingRef, kind, reason: 'processing_failed', isLastTry });
+  await giveUpArtifact(ctx, { meetingRef, kind, reason: 'processing_failed', isLastAttempt });
   return undefined;
 }

@@ -111,7 +111,7 @@ test('calls are recorded once it is back, even if no other call follows', async 
   expect(await verifyAuditLog(db, null)).toMatchObject({ entries: 1, faults: [] });
 });
 
-test('a process that stops records what waits, if it is back by then', async () => {
+test('a process that stops records the calls that wait, if the database is back by then', async () => {
   const { log, said, be } = openOnBadDatabase();
   be('before');
   await log.note(call('/1'));
@@ -122,19 +122,22 @@ test('a process that stops records what waits, if it is back by then', async () 
   expect(said).toHaveLength(before);
 });
 
-test('a process that stops while it is away reports how many calls are lost, and nothing else of them', async () => {
+test('a process that stops while the database is away logs only how many entries are lost', async () => {
   const { log, said, be } = openOnBadDatabase();
   be('before');
   for (const path of ['/1', '/2']) await log.note(call(path));
   await log.stop();
-  expect(said.at(-1)).toEqual(['calls are lost for the audit log: the process ends', { count: 2 }]);
+  expect(said.at(-1)).toEqual([
+    'audit log entries are lost: the process is stopping',
+    { count: 2 },
+  ]);
 });
 
-test('a process that stops does not wait for one that never answers, and counts what it was told', async () => {
+test('a process that stops does not wait for a silent database, and counts what it was writing', async () => {
   const { log, said, be } = openOnBadDatabase();
   await log.note(call('/1'));
   be('silent');
   void log.note(call('/2'));
   await log.stop();
-  expect(said).toEqual([['calls are lost for the audit log: the process ends', { count: 1 }]]);
+  expect(said).toEqual([['audit log entries are lost: the process is stopping', { count: 1 }]]);
 });

@@ -91,7 +91,7 @@ export function openAuditLog({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log
       clearTimeout(retrying);
       await waitAtMost(writeSoon(), STOP_WITHIN_MS);
       const count = waiting.length;
-      if (count > 0) log.error('calls are lost for the audit log: the process ends', { count });
+      if (count > 0) log.error('audit log entries are lost: the process is stopping', { count });
     },
   };
 }

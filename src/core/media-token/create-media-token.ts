@@ -19,7 +19,7 @@ import { mayBePresent } from '../participant/note-presence.ts';
 import { refuseWhenFull } from '../place/places.ts';
 import {
   mintFor,
-  noteSession,
+  noteRoomSession,
   openMediaRoom,
   TOKEN_SECONDS,
 } from '../participant/write-admission.ts';
@@ -89,7 +89,7 @@ async function addClient(
   const participantRef = participant.participant_ref;
   await keepFirstConsent(tx, participantRef, consent);
   await noteAdmitted(tx, meeting, participant);
-  await noteSession(tx, meeting, roomSid);
+  await noteRoomSession(tx, meeting, roomSid);
   const endsAt = now.getTime() + (body.expiresInSeconds ?? TOKEN_SECONDS) * 1000;
   return { participantRef, linkKeyId, mediaTokenExpiresAt: new Date(endsAt).toISOString() };
 }

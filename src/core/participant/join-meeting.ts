@@ -26,7 +26,7 @@ import { type Answer, keepFirstConsent, requireConsent } from '../consent/answer
 import { noteAdmitted } from '../waiting/admit-waiting.ts';
 import { entryOf } from '../waiting/entry.ts';
 import { noteWaiting, refuseWhenManyWait, waitingGuest } from '../waiting/note-waiting.ts';
-import { type Joined, noteSession, openMediaRoom, writeAdmission } from './write-admission.ts';
+import { type Joined, noteRoomSession, openMediaRoom, writeAdmission } from './write-admission.ts';
 import { comeBack } from './come-back.ts';
 import { refuseWhenFull } from '../place/places.ts';
 import { findAttempted, type LinkProof, provenLink } from './proven-participant.ts';
@@ -113,7 +113,7 @@ async function enter(
   await noteAdmitted(tx, meeting, participant);
   // A host came meanwhile: the room is opened when the page fetches its token.
   if (roomSid === null) return { waiting: await waitingGuest(tx, meeting, participant) };
-  await noteSession(tx, meeting, roomSid);
+  await noteRoomSession(tx, meeting, roomSid);
   return { admission: await writeAdmission(tx, meeting, participant) };
 }
 

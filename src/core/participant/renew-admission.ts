@@ -16,7 +16,7 @@ import { mayBePresent } from './note-presence.ts';
 import { type ParticipantProof, provenParticipant } from './proven-participant.ts';
 import { refuseWhenFull } from '../place/places.ts';
 import { postponeEmptyRoom } from '../presence/empty-room-due.ts';
-import { noteSession, openMediaRoom, writeAdmission } from './write-admission.ts';
+import { noteRoomSession, openMediaRoom, writeAdmission } from './write-admission.ts';
 
 /**
  * A new media token for someone who was admitted before; opens the room again if the media server lost it.
@@ -79,7 +79,7 @@ async function renew(
   await markAdmitted(tx.db, participant.participant_ref, now);
   if (current.left_at && now.getTime() - current.left_at.getTime() > HAND_KEPT_MS)
     await setHand(tx.db, participant.participant_ref, null);
-  await noteSession(tx, meeting, roomSid);
+  await noteRoomSession(tx, meeting, roomSid);
   await postponeEmptyRoom(tx, meeting);
   const renewed = await findParticipant(tx.db, participant.participant_ref);
   return { admission: await writeAdmission(tx, meeting, renewed ?? current) };

@@ -40,7 +40,11 @@ export async function writeAdmission(
 }
 
 /** Opening the room for someone may have begun a new session of it. */
-export async function noteSession(tx: TxCtx, meeting: MeetingRow, roomSid: string): Promise<void> {
+export async function noteRoomSession(
+  tx: TxCtx,
+  meeting: MeetingRow,
+  roomSid: string,
+): Promise<void> {
   if (meeting.room_sid !== roomSid)
     await noteAboutMeeting(tx.db, meeting.meeting_ref, { room_sid: roomSid });
 }

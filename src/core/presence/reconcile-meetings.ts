@@ -9,7 +9,7 @@ import {
 import { noteMediaSeen } from '../../store/media-event.ts';
 import { wasMeetingDeleted } from '../../store/retention.ts';
 import {
-  listAwaitingMeetings,
+  listMeetingsWithAdmitted,
   listParticipants,
   type ParticipantRow,
 } from '../../store/participant/participant.ts';
@@ -33,7 +33,7 @@ import { endOldChecks } from '../connection-check/end-old-checks.ts';
 const SETTLED_AT_ONCE = 16;
 /** More failures mean that the media server or the database stopped answering. */
 const MAX_FAILURES = 16;
-/** Two runs: nobody watched the media server for longer than this, or it was away. */
+/** Two runs. After a longer pause, the media server was away or nobody asked it. */
 const UNWATCHED_MS = 60_000;
 
 /**
@@ -59,9 +59,9 @@ export async function reconcileMeetings(ctx: Ctx, watch: MediaWatch): Promise<vo
   // Rooms of checks, and of other users of the media server, are not meetings.
   rooms = rooms.filter(({ meetingRef }) => meetingRef.startsWith('mtg_'));
   const byMeeting = new Map(rooms.map((room) => [room.meetingRef, room]));
-  // A meeting that has not begun needs no comparison unless somebody may come, and there may be very many.
-  const awaiting = await listAwaitingMeetings(ctx.db);
-  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys(), ...awaiting]);
+  // There may be very many meetings that have not begun: only those with a room or somebody admitted are compared.
+  const withAdmitted = await listMeetingsWithAdmitted(ctx.db);
+  const open = await listOpenMeetings(ctx.db, [...byMeeting.keys(), ...withAdmitted]);
   await noteMediaSeen(ctx.db, ctx.clock.now());
   const openRefs = new Set(open.map((meeting) => meeting.meeting_ref));
   for (const room of rooms)
@@ -186,7 +186,7 @@ async function noteAbsence(
   const refs = [row.participant_ref];
   if (row.connected_at !== null && !(await cameSince(tx, row, askedAt)))
     await noteLeft(tx, meeting, refs, {
-      at: await goneSince(tx, row, seen),
+      at: await departureTime(tx, row, seen),
       reason: 'connection_lost',
       mayReturn: isConnecting,
     });
@@ -194,8 +194,8 @@ async function noteAbsence(
     await noteLeft(tx, meeting, refs, { at: askedAt, reason: 'never_connected' });
 }
 
-/** After a power cut or a long outage, people have not attended until somebody looked again. */
-async function goneSince(
+/** When someone left: after a power cut or a long outage, at the last sign of the media server. */
+async function departureTime(
   tx: TxCtx,
   row: ParticipantRow,
   { askedAt, lastSign }: Seen,

@@ -22,11 +22,11 @@ const BATCH = 500;
 /** The media server may repeat an event late, but not after days. */
 const MEDIA_DAYS = 2;
 
-/** More failures mean that it is not about single meetings. */
+/** More failures mean that the cause is not a single meeting. */
 const MAX_FAILURES = 16;
 
 /**
- * Deletes in batches what the settings no longer keep; due again in an hour. What cannot be deleted does not keep the
+ * Deletes in batches what the settings no longer keep; due again in an hour. A failure does not keep the
  * rest from being deleted; rejects with the first failure.
  */
 export async function applyRetention(ctx: Ctx, signal: AbortSignal): Promise<TaskOutcome> {
@@ -90,7 +90,7 @@ async function expireEach<T extends { meeting_ref: string }>(
     } catch (error) {
       failures.push(error);
       const fields = { component: 'retention', meetingRef: one.meeting_ref, error };
-      ctx.log.warn('what is no longer kept of a meeting could not be deleted', fields);
+      ctx.log.warn('expired data of a meeting could not be deleted', fields);
     }
   }
   if (failures.length > 0) throw failures[0];

@@ -49,14 +49,14 @@ export async function runTask(
 
 /** By then the lease is over, and the task is leased again. */
 const RECORD_WITHIN_MS = 45_000;
-const RECORD_AGAIN_MS = 500;
+const RECORD_RETRY_MS = 500;
 
 /**
  * Records how a run ended, and tries again while the database is away: otherwise its own process would leave the task
  * alone until the lease has been over for a while. Rejects when the process stops.
  */
 async function recordOutcome(stopping: AbortSignal, record: () => Promise<void>): Promise<void> {
-  for (const until = performance.now() + RECORD_WITHIN_MS; ; await delay(RECORD_AGAIN_MS))
+  for (const until = performance.now() + RECORD_WITHIN_MS; ; await delay(RECORD_RETRY_MS))
     try {
       return await record();
     } catch (error) {

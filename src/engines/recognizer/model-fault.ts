@@ -20,7 +20,7 @@ export function faultOf(reply: RecognizerReply, modelDir: string): string | null
   if (reply.kind === 'unknown')
     return (
       `The folder ${modelDir} holds no usable speech model: put ${KNOWN_MODELS} ` +
-      'there, or remove it from the settings and run npm start, which gets the embedded model.'
+      'there, or remove that folder from the settings and run npm start, which fetches the embedded model.'
     );
   if (reply.kind === 'sherpa-missing')
     return (

@@ -105,7 +105,7 @@ test('a loss is stored by the next scribe when one is killed while the database 
   ]);
 });
 
-test("a loss that only another machine's note knows is stored, even if no sound is left to transcribe", async () => {
+test('a loss that only another machine noted is stored, even if no sound is left to transcribe', async () => {
   const { attendance, ctx, track, meetingRef } = await heardMeeting(db, root);
   const { store } = keptObjects();
   const first = attendance(root, { spoolStore: store });

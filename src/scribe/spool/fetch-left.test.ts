@@ -195,7 +195,7 @@ test('the wait for sound ends when the transcript is finished without it', async
     meetingRef,
     kind: 'transcript',
     reason: 'deadline_exceeded',
-    isLastTry: false,
+    isLastAttempt: false,
   });
   await attended;
   expect(await decoded()).toEqual(['cut', 'cut']);

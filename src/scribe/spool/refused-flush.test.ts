@@ -15,7 +15,7 @@ const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-refused-'));
 afterAll(() => rm(root, { recursive: true }));
 
-test('a scribe whose end of the recording is never stored stops trying once the transcript is final', async () => {
+test('a scribe that cannot store the end of the recording stops trying once the transcript is final', async () => {
   const { ctx, actor, clock, meetingRef, work } = await heardMeeting(db, root);
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused' using errcode = 'XX001'; end $$`.execute(db);
@@ -36,7 +36,11 @@ test('a scribe whose end of the recording is never stored stops trying once the 
   await until('it tried', 15_000, () => warn.mock.calls.length > 0);
   clock.advance(ctx.settings.endingSeconds);
   await work();
-  const givenUp = { kind: 'transcript', reason: 'deadline_exceeded', isLastTry: false } as const;
+  const givenUp = {
+    kind: 'transcript',
+    reason: 'deadline_exceeded',
+    isLastAttempt: false,
+  } as const;
   await giveUpArtifact(ctx, { meetingRef, ...givenUp });
   await until('it ends', 15_000, () => ended.mock.calls.length > 0).finally(() => stopping.abort());
   await attended;

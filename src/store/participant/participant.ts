@@ -83,8 +83,8 @@ export async function findLatestAdmission(db: Db | Tx, meetingRef: string): Prom
   return row?.at ?? null;
 }
 
-/** The meetings in which somebody was admitted and has not come yet. */
-export async function listAwaitingMeetings(db: Db | Tx): Promise<string[]> {
+/** The meetings in which somebody was admitted and has not connected yet. */
+export async function listMeetingsWithAdmitted(db: Db | Tx): Promise<string[]> {
   const rows = await db
     .selectFrom('participant')
     .select('meeting_ref')

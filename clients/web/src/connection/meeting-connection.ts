@@ -8,7 +8,7 @@ import {
   noteConnected,
   renewAdmission,
 } from '../session/guest-api.ts';
-import { leaveWhenGone } from '../session/leave-when-gone.ts';
+import { leaveWhenPageCloses } from '../session/leave-when-page-closes.ts';
 import { ConnectionReports } from './connection-reports.ts';
 import { type DisconnectCause, MediaRoom } from './media-room.ts';
 import type { LocalDevices } from '../devices/local-devices.ts';
@@ -42,12 +42,12 @@ export class MeetingConnection {
   readonly #reports = new ConnectionReports();
   /** Aborted when the connection is back. */
   #connectionLoss = new AbortController();
-  readonly #withdrawLeave: () => void;
+  readonly #cancelLeave: () => void;
 
   constructor(admission: Admission, context: ConnectionContext) {
     this.#admission = admission;
     this.#context = context;
-    this.#withdrawLeave = leaveWhenGone(admission);
+    this.#cancelLeave = leaveWhenPageCloses(admission);
   }
 
   get admission(): Admission {
@@ -116,7 +116,7 @@ export class MeetingConnection {
 
   end(): void {
     this.#ended = true;
-    this.#withdrawLeave();
+    this.#cancelLeave();
     void this.#closeRoom();
   }
 

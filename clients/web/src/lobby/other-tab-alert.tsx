@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-preact';
-import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Session } from '../session/session.ts';
 
 /** Another tab of this browser is in the meeting with the same link. */
 export function OtherTabAlert({ session }: { session: Session }) {
-  const alert = useFocusWhenGone<HTMLDivElement>('h1');
+  const alert = useFocusFallback<HTMLDivElement>('h1');
   return (
     <div ref={alert} class="alert">
       <CircleAlert aria-hidden="true" />

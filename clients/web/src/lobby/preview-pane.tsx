@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { CircleAlert, Mic, MicOff, Video, VideoOff, Volume2 } from 'lucide-preact';
 import { DEVICE_KINDS, type DeviceError, type DeviceKind } from '../devices/device-error.ts';
 import type { DevicePreview, PreviewState } from '../devices/device-preview.ts';
-import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts';
 import { messages } from '../i18n/messages.ts';
 import { DeviceSelect, useDevices } from '../devices/device-select.tsx';
 import { LevelMeter, TestSound } from '../devices/sound-check.tsx';
@@ -166,7 +166,7 @@ type AlertProps = {
 const PERMANENT: readonly DeviceError[] = ['insecure_page', 'old_browser', 'denied_by_frame'];
 
 function DeviceErrorAlert({ text, kinds, error, preview }: AlertProps) {
-  const alert = useFocusWhenGone<HTMLDivElement>('h1');
+  const alert = useFocusFallback<HTMLDivElement>('h1');
   const canRetry = !PERMANENT.includes(error);
   return (
     <div ref={alert} class="alert" role="alert">

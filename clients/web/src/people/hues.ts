@@ -15,8 +15,8 @@ export function hueOf(ref: string): number {
 }
 
 /**
- * Gives those who have come a color that few of the others have, and everybody on every page the same if possible. It
- * stays for those who left, because their words are still shown.
+ * Gives newcomers one of the least used colors, if possible the same on every page. Those who left keep theirs, because
+ * their words are still shown.
  */
 export function assignHues(
   known: ReadonlyMap<string, number>,
@@ -39,7 +39,7 @@ export function assignHues(
   return new Map([...hues].slice(-MAX_KNOWN));
 }
 
-/** The first of them from `start` on. */
+/** The first of the least used colors, from `start` on. */
 function leastUsed(uses: readonly number[], start: number): number {
   const inOrder = uses.map((_, step) => (start + step) % HUES);
   const least = Math.min(...uses);

@@ -22,7 +22,7 @@ import { loadPreferences, type Preferences, savePreferences } from '../page/pref
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { messages } from '../i18n/messages.ts';
-import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts';
 import { useStore, useWakeLock } from '../hooks/browser-hooks.ts';
 import { useShortcuts } from '../controls/shortcuts.ts';
 
@@ -198,7 +198,7 @@ function Banner({ state, session }: { state: SessionState; session: Session }) {
 }
 
 function SoundBanner({ session }: { session: Session }) {
-  const banner = useFocusWhenGone<HTMLDivElement>('main');
+  const banner = useFocusFallback<HTMLDivElement>('main');
   return (
     <div ref={banner} class="banner">
       <Volume2 aria-hidden="true" />

@@ -145,7 +145,7 @@ export function leaveByBeacon(key: ParticipantKey): void {
   navigator.sendBeacon(participantPath(key, 'leave'), body);
 }
 
-/** What `fetch` is given to leave. */
+/** The arguments for a `fetch` that leaves the meeting. */
 export const leaveRequest = (key: ParticipantKey): [path: string, init: RequestInit] => [
   participantPath(key, 'leave'),
   post(proof(key)),

@@ -123,7 +123,7 @@ test('a connection of an earlier attempt does not count as the one of the presen
   expect(session.store.get().phase).toBe('joined');
 });
 
-test('a browser leaves for a page that is gone, but only in place of a guest who is still in the meeting', async () => {
+test('a browser leaves the meeting for a closed page, but only while its guest is in the meeting', async () => {
   const later: [path: string, init: RequestInit][] = [];
   vi.stubGlobal('fetchLater', (...call: [string, RequestInit]) => later.push(call));
   await session.openLobby();
@@ -140,7 +140,7 @@ test('a browser leaves for a page that is gone, but only in place of a guest who
   expect(later.map(([, { signal }]) => signal?.aborted)).toEqual([true, false]);
 });
 
-test('no browser leaves for a page that is only out of sight', async () => {
+test('a browser does not leave the meeting for a page that is only hidden', async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   vi.stubGlobal('fetchLater', (_: string, { signal }: RequestInit) => signals.push(signal));
   await session.openLobby();

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Keeps the focus on the button of a tile that moves into another list, and in the room when its tile goes away. Call
- * it where the tiles are rendered; their buttons have a `data-tile`.
+ * Keeps the focus on the button of a tile that moves into another list, and moves it to `main` when its tile goes
+ * away. Call it where the tiles are rendered; their buttons have a `data-tile`.
  */
 export function useTileFocus(stage: RefObject<HTMLElement | null>): void {
   // While it renders, the old tiles are still on the page.

@@ -14,9 +14,9 @@ const PHRASES_PER_TOPIC = 5;
 /** The factor for a sentence that is not clear. */
 const UNCLEAR = 0.09;
 const NEARLY = 0.5;
-/** Of the words about a topic: whoever said more led the talk about it. */
-const LED = 0.65;
-const MIN_ABOUT = 3;
+/** Whoever said more of the words about a topic than this is its main speaker. */
+const MIN_LEAD_SHARE = 0.65;
+const MIN_SENTENCES = 3;
 
 export type DescribedTopic = {
   readonly phrases: string[];
@@ -78,7 +78,7 @@ export function describeTopics(
         text: leading === undefined ? heading : withSpeaker(leading, meeting),
         segmentRefs: [...refs],
       },
-      speaker: whoLed(
+      speaker: mainSpeaker(
         block,
         title.flatMap(({ folded }) => folded),
         meeting,
@@ -104,17 +104,17 @@ export function withSpeaker(
 }
 
 /** By the words of the sentences that name the topic: another part of the block may be about something else. */
-function whoLed(
+function mainSpeaker(
   block: readonly SpokenSentence[],
   title: readonly string[],
   { owners }: MeetingReading,
   content: readonly (readonly string[])[],
 ): string | null {
   const about = block.filter(({ index }) => content[index]?.some((word) => title.includes(word)));
-  if (about.length < MIN_ABOUT) return null;
+  if (about.length < MIN_SENTENCES) return null;
   const countOf = (some: readonly SpokenSentence[]): number =>
     some.reduce((sum, { words }) => sum + words.length, 0);
-  const enough = countOf(about) * LED;
+  const enough = countOf(about) * MIN_LEAD_SHARE;
   for (const [speaker, own] of Map.groupBy(about, ({ speakerRef }) => speakerRef))
     if (countOf(own) > enough) return owners.ofSpeaker(speaker);
   return null;

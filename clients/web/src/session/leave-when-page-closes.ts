@@ -5,15 +5,15 @@ import { leaveRequest } from './guest-api.ts';
 type FetchLater = (path: string, init: RequestInit) => unknown;
 
 /**
- * Leaves when the page is gone, even if it could not say so: it crashed, or its tab was closed while it was busy, which
- * Chromium allows for half a second. Not while the page is out of sight: a browser may then leave for one that is still
- * there. The returned function withdraws it.
+ * Has the browser leave the meeting when the page closes, even if the page cannot do it: it crashed, or was busy for
+ * more than the half second that Chromium waits. Not while the page is hidden: the browser may then send the request
+ * although the page is still open. The returned function cancels it.
  */
-export function leaveWhenGone(key: ParticipantKey): () => void {
+export function leaveWhenPageCloses(key: ParticipantKey): () => void {
   const { fetchLater } = globalThis as { fetchLater?: FetchLater };
   if (fetchLater === undefined) return () => {};
   let hidden = new AbortController();
-  const look = () => {
+  const update = () => {
     hidden.abort();
     hidden = new AbortController();
     if (document.visibilityState !== 'visible') return;
@@ -24,10 +24,10 @@ export function leaveWhenGone(key: ParticipantKey): () => void {
       // A frame in another site's page may not be allowed to.
     }
   };
-  look();
-  document.addEventListener('visibilitychange', look);
+  update();
+  document.addEventListener('visibilitychange', update);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', update);
     hidden.abort();
   };
 }

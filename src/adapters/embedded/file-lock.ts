@@ -5,22 +5,22 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLite's code for a lock that another process has. */
 const BUSY = 5;
 const MAX_TRIES = 20;
-/** A file that nobody refers to is closed with the garbage, which ends its lock. */
+/** Keeps the files from being garbage collected: that would close them and end their locks. */
 const held = new Set<DatabaseSync>();
 
-export type KernelLock = { release(): void };
+export type FileLock = { release(): void };
 
 /**
- * Locks a file until `release` or the end of this process, whichever way it ends. Containers on one volume see each
+ * Locks a file until `release` or the end of this process, however it ends. Containers on one volume see each
  * other's locks, though not each other's processes. Null when another process has it. Where the file system has no
  * locks, nothing is locked. Node has these locks only through SQLite. Never open the file otherwise: closing it again
  * would end the lock.
  */
-export function lockInKernel(path: string): KernelLock | null {
+export function lockFile(path: string): FileLock | null {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = inodeOf(path);
     const taken = tryLock(path);
-    if (taken === 'impossible' || (taken === 'busy' && areLocksRefused(path)))
+    if (taken === 'impossible' || (taken === 'busy' && isLockingUnsupported(path)))
       return { release: () => {} };
     if (taken === 'busy') return null;
     if (before !== undefined && before === inodeOf(path)) return holdUntilReleased(path, taken);
@@ -33,7 +33,7 @@ export function lockInKernel(path: string): KernelLock | null {
 const inodeOf = (path: string): number | undefined =>
   statSync(path, { throwIfNoEntry: false })?.ino;
 
-function holdUntilReleased(path: string, file: DatabaseSync): KernelLock {
+function holdUntilReleased(path: string, file: DatabaseSync): FileLock {
   chmodSync(path, 0o600);
   held.add(file);
   return {
@@ -46,10 +46,10 @@ function holdUntilReleased(path: string, file: DatabaseSync): KernelLock {
 }
 
 /** Whether another process has the lock. Creates no file. */
-export function isLockedInKernel(path: string): boolean {
+export function isFileLocked(path: string): boolean {
   if (!existsSync(path)) return false;
   const taken = tryLock(path);
-  if (taken === 'busy') return !areLocksRefused(path);
+  if (taken === 'busy') return !isLockingUnsupported(path);
   if (taken !== 'impossible') taken.close();
   return false;
 }
@@ -68,8 +68,8 @@ function tryLock(path: string): DatabaseSync | 'busy' | 'impossible' {
   }
 }
 
-/** A network file system without locks refuses each of them as if it was taken. */
-function areLocksRefused(path: string): boolean {
+/** A network file system without locks refuses every lock as if another process had it. */
+function isLockingUnsupported(path: string): boolean {
   const own = `${path}.${randomUUID()}`;
   const taken = tryLock(own);
   if (taken !== 'busy' && taken !== 'impossible') taken.close();
