@@ -19,8 +19,9 @@ function paragraph(setting: Setting): string {
 /** What a setting is for, its unit and choices included. */
 export function meaning(setting: Setting): string {
   const unit = setting.kind === 'integer' && setting.unit ? ` Unit: ${setting.unit}.` : '';
-  const choices = setting.kind === 'choice' ? ` One of: ${setting.choices.join(', ')}.` : '';
-  return setting.help + unit + choices;
+  const words = new Set(setting.help.split(/\W+/));
+  const isTold = setting.kind !== 'choice' || setting.choices.every((choice) => words.has(choice));
+  return setting.help + unit + (isTold ? '' : ` One of: ${setting.choices.join(', ')}.`);
 }
 
 if (import.meta.main)

@@ -33,8 +33,8 @@ export const languageSettings = [
     unit: 'processes',
     default: 0,
     help:
-      'Limit on the processes of local engines that run at the same time; 0 = one for each core. One is started when ' +
-      'the others are too busy and takes 200 MB while it works. Models share them, but each may always use one.',
+      'Most processes of local engines at a time, each of 200 MB while it works; 0 = one for each core. ' +
+      'Each model may always use one.',
   },
   {
     name: 'PARLEY_LISTENER',
@@ -51,9 +51,8 @@ export const languageSettings = [
     choices: ['off', 'on', '0', '1'],
     default: 'off',
     help:
-      'on or 1 = a second scribe listens to each meeting and keeps the last 30 s in memory: when the ' +
-      'first one ends, it continues without a gap. Needs two processes with the role scribe; ' +
-      'with PARLEY_ROLE=all the second one is started automatically.',
+      'on or 1 = a second scribe follows each meeting and takes over without a gap. Needs two ' +
+      'processes with the role scribe; with PARLEY_ROLE=all the second one is started automatically.',
   },
   {
     name: 'PARLEY_SPEECH_URL',
@@ -82,9 +81,8 @@ export const languageSettings = [
     choices: ['off', 'local', 'openai'],
     default: 'off',
     help:
-      'Transcribes a meeting again after its end, with a better engine, before its transcript is ' +
-      'available: local = the model in PARLEY_SECOND_PASS_MODEL; openai = the server at ' +
-      'PARLEY_SPEECH_URL. When it fails, the live transcript is kept.',
+      'Transcribes a meeting again after its end, with a better engine: local = the model in ' +
+      'PARLEY_SECOND_PASS_MODEL; openai = the server at PARLEY_SPEECH_URL. When it fails, the live transcript is kept.',
   },
   {
     name: 'PARLEY_SECOND_PASS_MODEL',

@@ -68,9 +68,8 @@ export const serviceSettings = [
     kind: 'text',
     default: '',
     help:
-      'Where audio that is not transcribed yet is kept; empty = the data folder. With a folder that all scribes ' +
-      'share, or s3://bucket/prefix and the standard AWS_* variables, another machine continues where a lost ' +
-      'one stopped.',
+      'Where audio that is not transcribed yet is kept: a folder that all scribes share, or s3://bucket/prefix ' +
+      'with the standard AWS_* variables; empty = the data folder.',
   },
   {
     name: 'PARLEY_ROLE',
