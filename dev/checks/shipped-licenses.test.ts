@@ -10,8 +10,8 @@ test('the list holds what a product installs, once each, and no tool of developm
     'node_modules/vitest': { version: '5.1.0', license: 'MIT', dev: true },
   };
   const text = licenseDocument({ packages });
-  expect(text).toContain('**ISC** (1): `ms 2.0.0`');
-  expect(text).toContain('**MIT** (1): `fastify 5.0.0`');
+  expect(text).toContain('**ISC** (1): `ms@2.0.0`');
+  expect(text).toContain('**MIT** (1): `fastify@5.0.0`');
   expect(text).not.toContain('vitest');
   expect(text).toMatch(/\| LiveKit \d+\.\d+\.\d+, with/);
 });

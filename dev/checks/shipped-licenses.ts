@@ -46,7 +46,7 @@ export function licenseDocument(lockfile: Lockfile): string {
   const lists = [...byLicense]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([license, packages]) => {
-      const names = packages.map(({ name, version }) => `\`${name} ${version}\``);
+      const names = packages.map(({ name, version }) => `\`${name}@${version}\``);
       return `**${license}** (${names.length}): ${names.join(', ')}`;
     });
   return `# Licenses of what is shipped
