@@ -68,8 +68,8 @@ export const serviceSettings = [
     kind: 'text',
     default: '',
     help:
-      'Where audio that is not transcribed yet is kept: a folder that all scribes share, or s3://bucket/prefix ' +
-      'with the standard AWS_* variables; empty = the data folder.',
+      'Where audio that is not transcribed yet is kept, so that another machine can finish it: a folder that all ' +
+      'scribes share, or s3://bucket/prefix with the standard AWS_* variables; empty = the data folder.',
   },
   {
     name: 'PARLEY_ROLE',
