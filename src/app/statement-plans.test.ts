@@ -12,6 +12,7 @@ import { reconcileMeetings } from '../core/presence/reconcile-meetings.ts';
 import { applyRetention } from '../core/retention/apply-retention.ts';
 import { startDueTasks } from '../core/task/run-due-tasks.ts';
 import { contractDocument, operationsOf } from '../server/binding/contract-document.ts';
+import { readAuditChains } from '../store/audit.ts';
 import { findEventRange, listEventsAfter, listLastPositions } from '../store/event.ts';
 import { openStore } from '../store/open-store.ts';
 import { type Db, TASK_KINDS, type Tx } from '../store/schema.ts';
@@ -105,6 +106,7 @@ async function workInBackground({ ctx }: ServerWorld): Promise<void> {
   };
   await applyRetention({ ...ctx, settings: { ...ctx.settings, keep } }, signal);
   await readWhatIsHeard(ctx.db);
+  await readAuditChains(ctx.db, { chain: 'chain5', number: 100 }, 100);
   await ctx.db.transaction().execute(readDeliveries);
 }
 
@@ -121,7 +123,13 @@ async function readDeliveries(tx: Tx): Promise<void> {
   await findNextWaiting(tx, delivery);
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+};
 
 async function tablesReadWhole({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -129,9 +137,15 @@ async function tablesReadWhole({ sql: text, parameters }: CompiledQuery): Promis
   const { rows } = await client.query(`explain (format json) ${text}`, [...parameters]);
   await client.end();
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-  return nodes.flatMap(({ 'Node Type': type, 'Relation Name': table = '' }) =>
-    type === 'Seq Scan' && LARGE_TABLES.includes(table) ? [table] : [],
-  );
+  return nodes.flatMap((node) => {
+    const { 'Relation Name': table = '' } = node;
+    return LARGE_TABLES.includes(table) && readsWhole(node) ? [table] : [];
+  });
+}
+
+/** An index without a condition only gives the order in which rows are read and most are discarded. */
+function readsWhole({ 'Node Type': type, 'Index Cond': condition, Filter: filter }: Plan): boolean {
+  return type === 'Seq Scan' || (/^Index/.test(type) && !condition && filter !== undefined);
 }
 
 function nodesOf(plan: Plan): Plan[] {

@@ -92,6 +92,13 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
     columns: 'meeting_ref, tenant, expired_at',
     values: "'old_' || n, 't' || n % 50, now()",
   },
+  audit_entry: {
+    count: 100_000,
+    columns:
+      'chain, number, at, tenant, key_id, operation, path, status, request_id, prev, hash',
+    values: `'chain' || n % 20, 1 + n / 20, now() - (100000 - n) * interval '3 min', 't' || n % 50, 'k' || n % 50,
+      'createMeeting', '/v1/meetings', 201, 'r' || n, sha256(('h' || n - 20)::bytea), sha256(('h' || n)::bytea)`,
+  },
 };
 
 export const LARGE_TABLES: readonly string[] = Object.keys(ROWS);
