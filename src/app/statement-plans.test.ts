@@ -145,7 +145,7 @@ async function tablesReadWhole({ sql: text, parameters }: CompiledQuery): Promis
 
 /** An index without a condition only gives the order in which rows are read and most are discarded. */
 function readsWhole({ 'Node Type': type, 'Index Cond': condition, Filter: filter }: Plan): boolean {
-  return type === 'Seq Scan' || (/^Index/.test(type) && !condition && filter !== undefined);
+  return type === 'Seq Scan' || (type.startsWith('Index') && !condition && filter !== undefined);
 }
 
 function nodesOf(plan: Plan): Plan[] {

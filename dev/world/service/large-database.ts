@@ -94,8 +94,7 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
   },
   audit_entry: {
     count: 100_000,
-    columns:
-      'chain, number, at, tenant, key_id, operation, path, status, request_id, prev, hash',
+    columns: 'chain, number, at, tenant, key_id, operation, path, status, request_id, prev, hash',
     values: `'chain' || n % 20, 1 + n / 20, now() - (100000 - n) * interval '3 min', 't' || n % 50, 'k' || n % 50,
       'createMeeting', '/v1/meetings', 201, 'r' || n, sha256(('h' || n - 20)::bytea), sha256(('h' || n)::bytea)`,
   },
