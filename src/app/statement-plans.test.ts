@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   await callAll(world);
   await workInBackground(world);
-}, 120_000);
+}, 240_000);
 
 test('no statement reads a whole table that grows with use', async () => {
   const found: string[] = [];

@@ -68,6 +68,16 @@ export async function listAuditEntries(
   return query.orderBy('at', 'desc').orderBy('number', 'desc').limit(limit).execute();
 }
 
+/** The first entry of each chain. */
+export async function listAuditBeginnings(db: Db): Promise<AuditEntryTable[]> {
+  // Written as in its index: with a parameter, the planner could not match it.
+  return db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where(sql<boolean>`number = 1`)
+    .execute();
+}
+
 /** Every entry, chain by chain, in pages: those after this position. */
 export async function readAuditChains(
   db: Db,

@@ -1,7 +1,8 @@
 // What is deleted because it is old. Large deletions are done in batches, and each returns how many rows it deleted.
 import { sql } from 'kysely';
 import type { IdempotencyRecordRow } from './idempotency-record.ts';
-import type { ArtifactKind, Db, Tx } from './schema.ts';
+import { type ArtifactKind, type Db, TASK_KINDS, type Tx } from './schema.ts';
+import { dropTasks } from './task.ts';
 
 /** Artifacts that became available, or are to be kept by their meeting's own option, until `before`. Oldest first. */
 export async function listOldArtifacts(
@@ -59,7 +60,8 @@ export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promi
     .insertInto('expired_meeting')
     .values({ meeting_ref: meetingRef, tenant: gone.tenant, expired_at: at })
     .execute();
-  await tx.deleteFrom('task').where('ref', '=', meetingRef).execute();
+  // By every kind, as its key begins with that.
+  await dropTasks(tx, TASK_KINDS, meetingRef);
   await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
 }
 
