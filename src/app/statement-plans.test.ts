@@ -31,7 +31,13 @@ const REFS: Record<string, string> = {
   deliveryRef: 'del_1',
 };
 const QUERIES: Record<string, readonly string[]> = {
-  listMeetings: ['', '?meetingState=created', '?order=createdAt&pageSize=5', '?metadata[crm]=10'],
+  listMeetings: [
+    '',
+    '?meetingState=created',
+    '?order=createdAt&pageSize=5',
+    '?metadata[crm]=10',
+    '?startAtFrom=2099-01-01T00:00:00Z',
+  ],
 };
 const MEETINGS = 100_000;
 // One meeting a minute. So long ago that few rows are older: they are deleted one by one.

@@ -9,7 +9,8 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
     count: MEETINGS,
     columns:
       'meeting_ref, tenant, state, title, created_at, state_changed_at, starts_at, room_sid, metadata',
-    values: `'mtg_' || n, 't' || n % 50,
+    // One tenant has most of them, as where there is only one.
+    values: `'mtg_' || n, case when n % 5 = 0 then 't' || n % 50 else 't1' end,
       case when n % 30 = 0 then 'created' when n % 10000 = 1 then 'in_progress' else 'ended' end, 'Meeting ' || n,
       now() - n * interval '1 min', now() - n * interval '1 min', now() - n * interval '1 min', 'RM_' || n,
       case when n % 10 = 0 then jsonb_build_object('crm', n) else '{}' end`,
@@ -35,7 +36,7 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
     count: 100_000,
     columns: 'event_ref, tenant, position, type, meeting_ref, meeting_state, created_at',
     values: `'evt_' || n, 't' || n % 50, n / 50, 'meeting.ended', 'mtg_' || n, 'ended',
-      now() - (100000 - n) * interval '3 min'`,
+      now() - interval '70 days' + n * interval '1 min'`,
   },
   task: {
     count: 50_000,
@@ -95,7 +96,7 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
   audit_entry: {
     count: 100_000,
     columns: 'chain, number, at, tenant, key_id, operation, path, status, request_id, prev, hash',
-    values: `'chain' || n % 20, 1 + n / 20, now() - (100000 - n) * interval '3 min', 't' || n % 50, 'k' || n % 50,
+    values: `'chain' || n % 20, 1 + n / 20, now() - interval '70 days' + n * interval '1 min', 't' || n % 50, 'k' || n % 50,
       'createMeeting', '/v1/meetings', 201, 'r' || n, sha256(('h' || n - 20)::bytea), sha256(('h' || n)::bytea)`,
   },
 };
