@@ -3,14 +3,16 @@ import { openStore } from '../../../src/store/open-store.ts';
 
 const MEETINGS = 300_000;
 
+/** One has most of the rows, as where there is only one. */
+const TENANT = "case when n % 5 = 0 then 't' || n % 50 else 't1' end";
+
 /** Rows of the large tables. Nearly all meetings are over. Row n of one table belongs to row n of the others. */
 const ROWS: Record<string, { count: number; columns: string; values: string }> = {
   meeting: {
     count: MEETINGS,
     columns:
       'meeting_ref, tenant, state, title, created_at, state_changed_at, starts_at, room_sid, metadata',
-    // One tenant has most of them, as where there is only one.
-    values: `'mtg_' || n, case when n % 5 = 0 then 't' || n % 50 else 't1' end,
+    values: `'mtg_' || n, ${TENANT},
       case when n % 30 = 0 then 'created' when n % 10000 = 1 then 'in_progress' else 'ended' end, 'Meeting ' || n,
       now() - n * interval '1 min', now() - n * interval '1 min', now() - n * interval '1 min', 'RM_' || n,
       case when n % 10 = 0 then jsonb_build_object('crm', n) else '{}' end`,
@@ -47,7 +49,7 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
     count: 100_000,
     columns:
       'tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at',
-    values: `'t' || n % 50, 'POST', '/v1/meetings', 'key' || n, '', 201, '{}', '{"meetingRef":"mtg_' || n || '"}',
+    values: `${TENANT}, 'POST', '/v1/meetings', 'key' || n, '', 201, '{}', '{"meetingRef":"mtg_' || n || '"}',
       now(), now() + n * interval '1 s'`,
   },
   webhook_delivery: {
