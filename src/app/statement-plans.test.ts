@@ -12,6 +12,7 @@ import { reconcileMeetings } from '../core/presence/reconcile-meetings.ts';
 import { applyRetention } from '../core/retention/apply-retention.ts';
 import { startDueTasks } from '../core/task/run-due-tasks.ts';
 import { contractDocument, operationsOf } from '../server/binding/contract-document.ts';
+import { readAuditChains } from '../store/audit.ts';
 import { findEventRange, listEventsAfter, listLastPositions } from '../store/event.ts';
 import { openStore } from '../store/open-store.ts';
 import { type Db, TASK_KINDS, type Tx } from '../store/schema.ts';
@@ -30,7 +31,13 @@ const REFS: Record<string, string> = {
   deliveryRef: 'del_1',
 };
 const QUERIES: Record<string, readonly string[]> = {
-  listMeetings: ['', '?meetingState=created', '?order=createdAt&pageSize=5', '?metadata[crm]=10'],
+  listMeetings: [
+    '',
+    '?meetingState=created',
+    '?order=createdAt&pageSize=5',
+    '?metadata[crm]=10',
+    '?startAtFrom=2099-01-01T00:00:00Z',
+  ],
 };
 const MEETINGS = 100_000;
 // One meeting a minute. So long ago that few rows are older: they are deleted one by one.
@@ -50,7 +57,7 @@ beforeAll(async () => {
   });
   await callAll(world);
   await workInBackground(world);
-}, 120_000);
+}, 240_000);
 
 test('no statement reads a whole table that grows with use', async () => {
   const found: string[] = [];
@@ -105,6 +112,7 @@ async function workInBackground({ ctx }: ServerWorld): Promise<void> {
   };
   await applyRetention({ ...ctx, settings: { ...ctx.settings, keep } }, signal);
   await readWhatIsHeard(ctx.db);
+  await readAuditChains(ctx.db, { chain: 'chain5', number: 100 }, 100);
   await ctx.db.transaction().execute(readDeliveries);
 }
 
@@ -121,7 +129,13 @@ async function readDeliveries(tx: Tx): Promise<void> {
   await findNextWaiting(tx, delivery);
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+};
 
 async function tablesReadWhole({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -129,9 +143,15 @@ async function tablesReadWhole({ sql: text, parameters }: CompiledQuery): Promis
   const { rows } = await client.query(`explain (format json) ${text}`, [...parameters]);
   await client.end();
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-  return nodes.flatMap(({ 'Node Type': type, 'Relation Name': table = '' }) =>
-    type === 'Seq Scan' && LARGE_TABLES.includes(table) ? [table] : [],
-  );
+  return nodes.flatMap((node) => {
+    const { 'Relation Name': table = '' } = node;
+    return LARGE_TABLES.includes(table) && readsWhole(node) ? [table] : [];
+  });
+}
+
+/** An index without a condition only gives the order in which rows are read and most are discarded. */
+function readsWhole({ 'Node Type': type, 'Index Cond': condition, Filter: filter }: Plan): boolean {
+  return type === 'Seq Scan' || (type.startsWith('Index') && !condition && filter !== undefined);
 }
 
 function nodesOf(plan: Plan): Plan[] {

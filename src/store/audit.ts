@@ -68,6 +68,16 @@ export async function listAuditEntries(
   return query.orderBy('at', 'desc').orderBy('number', 'desc').limit(limit).execute();
 }
 
+/** The first entry of each chain. */
+export async function listAuditBeginnings(db: Db): Promise<AuditEntryTable[]> {
+  // Written as in its index: with a parameter, the planner could not match it.
+  return db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where(sql<boolean>`number = 1`)
+    .execute();
+}
+
 /** Every entry, chain by chain, in pages: those after this position. */
 export async function readAuditChains(
   db: Db,
@@ -77,12 +87,7 @@ export async function readAuditChains(
   return db
     .selectFrom('audit_entry')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('chain', '>', after.chain),
-        eb.and([eb('chain', '=', after.chain), eb('number', '>', after.number)]),
-      ]),
-    )
+    .where((eb) => eb(eb.refTuple('chain', 'number'), '>', eb.tuple(after.chain, after.number)))
     .orderBy('chain')
     .orderBy('number')
     .limit(limit)
@@ -95,15 +100,16 @@ export async function readAuditChains(
  * next chain begins after it.
  */
 export async function deleteOldAuditEntries(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`delete from audit_entry where (chain, number) in (
-    select chain, number from audit_entry as old
+  // Counts, not "exists", which the planner may answer by reading every young entry.
+  const { numAffectedRows } = await sql`delete from audit_entry where ctid = any(array(
+    select ctid from audit_entry as old
     where at < ${before}
-      and not exists (select from audit_entry as next
-        where next.chain = old.chain and next.number = old.number + 1 and next.at >= ${before})
-      and not exists (select from audit_entry as first
-        where first.number = 1 and first.prev = old.hash and first.at >= ${before})
+      and (select count(*) from audit_entry as next
+        where next.chain = old.chain and next.number = old.number + 1 and next.at >= ${before}) = 0
+      and (select count(*) from audit_entry as first
+        where first.number = 1 and first.prev = old.hash and first.at >= ${before}) = 0
       and (chain, number) <> (
         select chain, number from audit_entry order by at desc, number desc limit 1)
-    order by at, number limit ${limit})`.execute(db);
+    order by at, number limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -75,5 +75,9 @@ export async function listLastPositions(
   tenants: readonly string[],
 ): Promise<{ tenant: string; last: number }[]> {
   if (tenants.length === 0) return [];
-  return db.selectFrom('event_position').selectAll().where('tenant', 'in', tenants).execute();
+  return db
+    .selectFrom('event_position')
+    .selectAll()
+    .where(sql<boolean>`tenant = any(${tenants}::text[])`)
+    .execute();
 }

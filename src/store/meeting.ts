@@ -6,6 +6,7 @@ import type {
   Metadata,
   Schedule,
 } from '../../contract/generated/api.ts';
+import { PLANNED_EACH_TIME } from './preparing-client.ts';
 import type { Db, MeetingTable, Tx } from './schema.ts';
 
 export type MeetingRow = Selectable<MeetingTable>;
@@ -122,6 +123,7 @@ export async function listMeetingRows(
     );
   }
   return query
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .orderBy('created_at', page.order)
     .orderBy('meeting_ref', page.order)
     .limit(page.limit)

@@ -9,6 +9,8 @@ import * as auditActors from './migrations/0005-audit-actors.ts';
 import * as rescheduledMeetings from './migrations/0006-rescheduled-meetings.ts';
 import * as deliveriesByMeeting from './migrations/0007-deliveries-by-meeting.ts';
 import * as admittedParticipants from './migrations/0008-admitted-participants.ts';
+import * as meetingsByStart from './migrations/0009-meetings-by-start.ts';
+import * as recordsByMeeting from './migrations/0010-records-by-meeting.ts';
 import { isLockTimeout, StandbyServer } from './database/trouble.ts';
 import { type AnswerLimit, PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
@@ -23,6 +25,8 @@ export const migrations = {
   '0006-rescheduled-meetings': rescheduledMeetings,
   '0007-deliveries-by-meeting': deliveriesByMeeting,
   '0008-admitted-participants': admittedParticipants,
+  '0009-meetings-by-start': meetingsByStart,
+  '0010-records-by-meeting': recordsByMeeting,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

@@ -5,7 +5,10 @@ import { testDatabase } from '../../dev/world/service/test-database.ts';
 import { until } from '../../dev/world/until.ts';
 import { insertAuditEntries, readAuditChains } from './audit.ts';
 import { isDatabaseAway } from './database/trouble.ts';
+import { listMeetingRows } from './meeting.ts';
 import { openStore, ping, type StoreOptions } from './open-store.ts';
+import { listConnectionQualities } from './participant/connection-quality.ts';
+import { listVisits, sumSpokenSamples } from './participant/visit.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** Long enough for a busy machine to answer. */
@@ -100,13 +103,33 @@ test('any number of audit entries is written by one prepared statement', async (
       store,
       entries.filter(({ chain }) => chain === String(count)),
     );
-  const { rows } = await sql`
-    select name from pg_prepared_statements where statement ilike 'insert into%audit_entry%'`.execute(
-    store,
-  );
-  expect(rows).toHaveLength(1);
+  expect(await preparedOn(store, 'insert into%audit_entry%')).toHaveLength(1);
   expect(await readAuditChains(db, { chain: '', number: 0 }, 100)).toEqual(entries);
 });
+
+test('any number of participants is read by the same prepared statements', async () => {
+  const store = oneConnection(url);
+  for (const refs of [['pt_1'], ['pt_1', 'pt_2'], ['pt_1', 'pt_2', 'pt_3']])
+    for (const read of [listVisits, listConnectionQualities, sumSpokenSamples])
+      await read(store, refs);
+  expect(await preparedOn(store, '%participant_ref%')).toHaveLength(3);
+});
+
+test('a list of meetings is planned for the tenant and the filters of each call', async () => {
+  const store = oneConnection(url);
+  const noTimes = { createdAfter: null, createdBefore: null, startFrom: null, startTo: null };
+  const filter = { ...noTimes, states: ['failed'] as const, metadata: { crm: '1' } };
+  const page = { order: 'desc', after: null, limit: 10 } as const;
+  expect(await listMeetingRows(store, 'acme', filter, page)).toEqual([]);
+  expect(await preparedOn(store, '%meeting%')).toEqual([]);
+});
+
+async function preparedOn(store: Db, pattern: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    select name from pg_prepared_statements where statement ilike ${pattern}
+      and statement not like '%pg_prepared_statements%'`.execute(store);
+  return rows;
+}
 
 const auditEntry = (chain: string, number: number) => ({
   chain,

@@ -3,6 +3,9 @@ import { isReadOnly, isStatementOutdated } from './database/trouble.ts';
 
 const MAX_STATEMENTS = 250;
 
+/** After the first word of a statement whose best plan depends on its values: it is planned at each call. */
+export const PLANNED_EACH_TIME = '/* planned each time */';
+
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 const names = new Map<string, string>();
@@ -10,6 +13,7 @@ let named = 0;
 
 /** A name for a statement's text; none when there are too many, since each takes memory in every connection. */
 function nameOf(text: string): string | undefined {
+  if (text.includes(PLANNED_EACH_TIME)) return undefined;
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
   const name = `s${(named += 1)}`;

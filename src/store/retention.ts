@@ -1,7 +1,8 @@
 // What is deleted because it is old. Large deletions are done in batches, and each returns how many rows it deleted.
 import { sql } from 'kysely';
 import type { IdempotencyRecordRow } from './idempotency-record.ts';
-import type { ArtifactKind, Db, Tx } from './schema.ts';
+import { type ArtifactKind, type Db, TASK_KINDS, type Tx } from './schema.ts';
+import { dropTasks } from './task.ts';
 
 /** Artifacts that became available, or are to be kept by their meeting's own option, until `before`. Oldest first. */
 export async function listOldArtifacts(
@@ -59,33 +60,37 @@ export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promi
     .insertInto('expired_meeting')
     .values({ meeting_ref: meetingRef, tenant: gone.tenant, expired_at: at })
     .execute();
-  await tx.deleteFrom('task').where('ref', '=', meetingRef).execute();
+  // By every kind, as its key begins with that.
+  await dropTasks(tx, TASK_KINDS, meetingRef);
   await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
 }
+
+/** `createdExpires`: when the record of the call that created the meeting may expire; both times are inclusive. */
+export type RecordedMeeting = {
+  tenant: string;
+  meetingRef: string;
+  createdExpires: { from: Date; to: Date };
+};
 
 /**
  * What is stored apart from the meeting's rows: answers to calls that may be repeated, and webhook deliveries. Of the
  * call that created the meeting, an empty record is kept, so that a late retry creates no other one.
  */
-export async function deleteMeetingRecords(
-  tx: Tx,
-  tenant: string,
-  meetingRef: string,
-): Promise<void> {
+export async function deleteMeetingRecords(tx: Tx, meeting: RecordedMeeting): Promise<void> {
   await tx
     .updateTable('idempotency_record')
     .set({ fingerprint: Buffer.alloc(0), body: '' })
-    .where('tenant', '=', tenant)
-    .where(isCreationOf(meetingRef))
+    .where('tenant', '=', meeting.tenant)
+    .where(isCreationOf(meeting))
     .execute();
   await tx
     .deleteFrom('idempotency_record')
-    .where('tenant', '=', tenant)
-    .where(isAfterCreationOf(meetingRef))
+    .where('tenant', '=', meeting.tenant)
+    .where(isAfterCreationOf(meeting))
     .execute();
   await tx
     .deleteFrom('webhook_delivery')
-    .where('meeting_ref', '=', meetingRef)
+    .where('meeting_ref', '=', meeting.meetingRef)
     .where('status', '!=', 'pending')
     .execute();
 }
@@ -93,25 +98,26 @@ export async function deleteMeetingRecords(
 /** Those whose answer has a name of someone in the meeting. */
 export async function listRecordsWithNames(
   tx: Tx,
-  tenant: string,
-  meetingRef: string,
+  meeting: RecordedMeeting,
 ): Promise<IdempotencyRecordRow[]> {
   return tx
     .selectFrom('idempotency_record')
     .selectAll()
-    .where('tenant', '=', tenant)
-    .where((eb) => eb.or([isCreationOf(meetingRef), isAfterCreationOf(meetingRef)]))
+    .where('tenant', '=', meeting.tenant)
+    .where((eb) => eb.or([isCreationOf(meeting), isAfterCreationOf(meeting)]))
     .where('body', 'like', '%"displayName":"_%')
     .execute();
 }
 
-// Another meeting's metadata may name this one. The first condition saves reading most records as JSON.
-const isCreationOf = (meetingRef: string) =>
-  sql<boolean>`(path = '/v1/meetings' and body like ${`%"meetingRef":"${meetingRef}"%`}
+// Another meeting's metadata may name this one. The first condition on the body saves reading most records as JSON.
+const isCreationOf = ({ meetingRef, createdExpires: { from, to } }: RecordedMeeting) =>
+  sql<boolean>`(path = '/v1/meetings' and expires_at between ${from} and ${to}
+    and body like ${`%"meetingRef":"${meetingRef}"%`}
     and nullif(body, '')::jsonb ->> 'meetingRef' = ${meetingRef})`;
 
-const isAfterCreationOf = (meetingRef: string) =>
-  sql<boolean>`path like ${`/v1/meetings/${meetingRef}/%`}`;
+// Of /v1/meetings/mtg_… and /v1/meetings/mtg_…/…, written as in their index.
+const isAfterCreationOf = ({ meetingRef }: RecordedMeeting) =>
+  sql<boolean>`(split_part(path, '/', 4) <> '' and split_part(path, '/', 4) = ${meetingRef})`;
 
 /** Checks the expiry twice: a key may be used again while this waits for its row, and older servers do not look. */
 export async function deleteOldIdempotencyRecords(

@@ -3,13 +3,16 @@ import { openStore } from '../../../src/store/open-store.ts';
 
 const MEETINGS = 300_000;
 
+/** One has most of the rows, as where there is only one. */
+const TENANT = "case when n % 5 = 0 then 't' || n % 50 else 't1' end";
+
 /** Rows of the large tables. Nearly all meetings are over. Row n of one table belongs to row n of the others. */
 const ROWS: Record<string, { count: number; columns: string; values: string }> = {
   meeting: {
     count: MEETINGS,
     columns:
       'meeting_ref, tenant, state, title, created_at, state_changed_at, starts_at, room_sid, metadata',
-    values: `'mtg_' || n, 't' || n % 50,
+    values: `'mtg_' || n, ${TENANT},
       case when n % 30 = 0 then 'created' when n % 10000 = 1 then 'in_progress' else 'ended' end, 'Meeting ' || n,
       now() - n * interval '1 min', now() - n * interval '1 min', now() - n * interval '1 min', 'RM_' || n,
       case when n % 10 = 0 then jsonb_build_object('crm', n) else '{}' end`,
@@ -35,7 +38,7 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
     count: 100_000,
     columns: 'event_ref, tenant, position, type, meeting_ref, meeting_state, created_at',
     values: `'evt_' || n, 't' || n % 50, n / 50, 'meeting.ended', 'mtg_' || n, 'ended',
-      now() - (100000 - n) * interval '3 min'`,
+      now() - interval '70 days' + n * interval '1 min'`,
   },
   task: {
     count: 50_000,
@@ -46,7 +49,7 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
     count: 100_000,
     columns:
       'tenant, method, path, idempotency_key, fingerprint, status, headers, body, created_at, expires_at',
-    values: `'t' || n % 50, 'POST', '/v1/meetings', 'key' || n, '', 201, '{}', '{"meetingRef":"mtg_' || n || '"}',
+    values: `${TENANT}, 'POST', '/v1/meetings', 'key' || n, '', 201, '{}', '{"meetingRef":"mtg_' || n || '"}',
       now(), now() + n * interval '1 s'`,
   },
   webhook_delivery: {
@@ -91,6 +94,12 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
     count: 100_000,
     columns: 'meeting_ref, tenant, expired_at',
     values: "'old_' || n, 't' || n % 50, now()",
+  },
+  audit_entry: {
+    count: 100_000,
+    columns: 'chain, number, at, tenant, key_id, operation, path, status, request_id, prev, hash',
+    values: `'chain' || n % 20, 1 + n / 20, now() - interval '70 days' + n * interval '1 min', 't' || n % 50, 'k' || n % 50,
+      'createMeeting', '/v1/meetings', 201, 'r' || n, sha256(('h' || n - 20)::bytea), sha256(('h' || n)::bytea)`,
   },
 };
 

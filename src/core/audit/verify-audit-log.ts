@@ -1,4 +1,4 @@
-import { readAuditChains } from '../../store/audit.ts';
+import { listAuditBeginnings, readAuditChains } from '../../store/audit.ts';
 import type { AuditEntryTable, Db } from '../../store/schema.ts';
 import { hashOf, NOTHING_BEFORE } from './audit-entry.ts';
 
@@ -18,8 +18,9 @@ const PAGE = 5_000;
  */
 export async function verifyAuditLog(db: Db, keptSince: Date | null): Promise<AuditReport> {
   const faults: string[] = [];
-  const known = new Set<string>();
-  const firsts: AuditEntryTable[] = [];
+  const firsts = await listAuditBeginnings(db);
+  // Only these hashes are remembered: there may be more entries than a Set can hold.
+  const unseen = new Set(firsts.map(({ prev }) => prev.toString('hex')));
   const isKept = ({ at }: AuditEntryTable) => keptSince === null || at >= keptSince;
   let entries = 0;
   let before: AuditEntryTable | null = null;
@@ -27,17 +28,16 @@ export async function verifyAuditLog(db: Db, keptSince: Date | null): Promise<Au
   for (let page = await readPage(db, before); page.length > 0; page = await readPage(db, before)) {
     for (const entry of page) {
       const follows = before?.chain === entry.chain ? before : null;
-      if (entry.number === 1) firsts.push(entry);
       const fault = faultIn(entry, follows, isKept(entry));
       if (fault !== null) faults.push(fault);
-      known.add(entry.hash.toString('hex'));
+      unseen.delete(entry.hash.toString('hex'));
       if (newest === null || entry.at >= newest.at) newest = entry;
       before = entry;
       entries++;
     }
   }
   for (const first of firsts.filter(isKept))
-    if (!first.prev.equals(NOTHING_BEFORE) && !known.has(first.prev.toString('hex')))
+    if (!first.prev.equals(NOTHING_BEFORE) && unseen.has(first.prev.toString('hex')))
       faults.push(`chain ${first.chain}: what was written before it is missing`);
   return { entries, faults, newest: newest?.hash.toString('hex') ?? null };
 }

@@ -2,13 +2,11 @@ import { completeIdempotencyRecord } from '../../store/idempotency-record.ts';
 import type { MeetingRow } from '../../store/meeting.ts';
 import { listRecordsWithNames } from '../../store/retention.ts';
 import type { TxCtx } from '../context.ts';
+import { recordsOf } from './once.ts';
 
 /** From now on, replays of calls about the meeting are answered without participants' names. */
-export async function forgetNames(
-  tx: TxCtx,
-  { tenant, meeting_ref: meetingRef }: MeetingRow,
-): Promise<void> {
-  for (const record of await listRecordsWithNames(tx.db, tenant, meetingRef)) {
+export async function forgetNames(tx: TxCtx, meeting: MeetingRow): Promise<void> {
+  for (const record of await listRecordsWithNames(tx.db, recordsOf(meeting))) {
     const outcome: unknown = JSON.parse(record.body);
     await completeIdempotencyRecord(tx.db, record, JSON.stringify(withoutNames(outcome)));
   }

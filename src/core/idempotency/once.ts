@@ -5,6 +5,8 @@ import {
   findIdempotencyRecord,
   type NewIdempotencyRecord,
 } from '../../store/idempotency-record.ts';
+import type { MeetingRow } from '../../store/meeting.ts';
+import type { RecordedMeeting } from '../../store/retention.ts';
 import { isLockTimeout } from '../../store/database/trouble.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
@@ -18,6 +20,7 @@ export type Once<T> = { outcome: T; replayed: boolean };
 
 const WAIT_FOR_OTHER_MS = 2_000;
 const KEEP_MS = DAY_MS;
+const MINUTE_MS = 60_000;
 
 /**
  * Runs `create` at most once for the call, in the caller's transaction, and remembers its outcome for 24 h; later calls
@@ -82,6 +85,17 @@ export function recordOf(
     created_at: now,
     expires_at: new Date(now.getTime() + KEEP_MS),
   };
+}
+
+/** The meeting's records. That of its creation was written in the same moment; a minute allows for a slow process. */
+export function recordsOf({
+  tenant,
+  meeting_ref: meetingRef,
+  created_at: createdAt,
+}: Pick<MeetingRow, 'tenant' | 'meeting_ref' | 'created_at'>): RecordedMeeting {
+  const expiresMs = createdAt.getTime() + KEEP_MS;
+  const [from, to] = [new Date(expiresMs - MINUTE_MS), new Date(expiresMs + MINUTE_MS)];
+  return { tenant, meetingRef, createdExpires: { from, to } };
 }
 
 async function replay<T>(ctx: Ctx | TxCtx, asked: NewIdempotencyRecord): Promise<Once<T>> {

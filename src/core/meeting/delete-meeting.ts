@@ -2,6 +2,7 @@ import { lockMeeting } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
 import { deleteMeetingRecords, expireMeeting } from '../../store/retention.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
+import { recordsOf } from '../idempotency/once.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { Problem } from '../problem.ts';
 import { absentMeeting } from './tenant-meeting.ts';
@@ -25,7 +26,7 @@ export async function deleteMeeting(
     if (!isTerminal(meeting.state))
       throw new Problem('invalid_state', { meetingState: meeting.state });
     recordEvent(tx, 'meeting.deleted', meeting, tx.clock.now());
-    await deleteMeetingRecords(tx.db, actor.tenant, meetingRef);
+    await deleteMeetingRecords(tx.db, recordsOf(meeting));
     await forgetMeeting(tx, meetingRef);
   });
 }

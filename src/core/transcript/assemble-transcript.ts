@@ -77,11 +77,14 @@ async function gapsOf(
   if (answers.length === 0) return [];
   const startMs = (meeting.started_at ?? meeting.created_at).getTime();
   const byPerson = Map.groupBy(answers, (answer) => answer.participant_ref);
-  const visits = await listVisits(ctx.db, [...byPerson.keys()]);
+  const visits = Map.groupBy(
+    await listVisits(ctx.db, [...byPerson.keys()]),
+    (visit) => visit.participant_ref,
+  );
   return consentGaps(
     people.map((person) => {
       const { participant_ref: participantRef } = person;
-      const connections = visits.filter((visit) => visit.participant_ref === participantRef);
+      const connections = visits.get(participantRef) ?? [];
       const { visits: present } = attendanceOf(person, connections, meeting, ctx.clock.now());
       return {
         participantRef,

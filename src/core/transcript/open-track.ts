@@ -93,21 +93,24 @@ export async function listKnownTracks(ctx: Ctx, meetingRef: string): Promise<Lef
     listParticipants(ctx.db, meetingRef),
   ]);
   const leftAt = new Map(people.map((person) => [person.participant_ref, person.left_at]));
-  const visits = await listVisits(ctx.db, [...leftAt.keys()]);
+  const visits = Map.groupBy(
+    await listVisits(ctx.db, [...leftAt.keys()]),
+    (visit) => visit.participant_ref,
+  );
   return Promise.all(
     rows.map(async (row) => ({
       ...toKnownTrack(row, await findLastCut(ctx.db, row.track_ref)),
-      leftAt: connectionEnd(row, visits) ?? leftAt.get(row.participant_ref) ?? null,
+      leftAt:
+        connectionEnd(row, visits.get(row.participant_ref)) ??
+        leftAt.get(row.participant_ref) ??
+        null,
     })),
   );
 }
 
 /** A person who came back has left with their earlier tracks only. */
-function connectionEnd(track: TrackRow, visits: readonly VisitRow[]): Date | null {
-  const visit = visits.findLast(
-    ({ participant_ref: ref, joined_at: joinedAt }) =>
-      ref === track.participant_ref && joinedAt <= track.started_at,
-  );
+function connectionEnd(track: TrackRow, visits: readonly VisitRow[] = []): Date | null {
+  const visit = visits.findLast(({ joined_at: joinedAt }) => joinedAt <= track.started_at);
   return visit?.left_at && visit.left_at > track.started_at ? visit.left_at : null;
 }
 

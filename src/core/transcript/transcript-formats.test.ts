@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type TreeNode, type TreeNodeObjectTagName, WebVTTParser } from 'webvtt-parser';
 import type { Segment, Transcript } from '../../../contract/generated/api.ts';
 import { emptyTranscript } from '../artifact/empty-content.ts';
-import { writeWebVtt } from './transcript-formats.ts';
+import { transcriptFormats, writeWebVtt } from './transcript-formats.ts';
 
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>' } as const;
 
@@ -145,3 +145,22 @@ describe('WebVTT', () => {
     expect(read([])).toEqual({ errors: [], cues: [] });
   });
 });
+
+test.each(Object.entries(transcriptFormats))(
+  '%s reads each speaker once, however many segments there are',
+  (_, { write }) => {
+    const said = (name: string) => ({ name, text: 'Yes.', startMs: 0, lastsMs: 1 });
+    const transcript = transcriptOf(['Ana', 'Bo', 'Cy'].map(said));
+    let reads = 0;
+    const speakers = transcript.speakers.map((speaker) => ({
+      ...speaker,
+      get speakerRef() {
+        reads += 1;
+        return speaker.speakerRef;
+      },
+    }));
+    const segments = Array.from({ length: 5 }, () => transcript.segments).flat();
+    expect(write({ ...transcript, speakers, segments }).match(/Cy/g)).toHaveLength(5);
+    expect(reads).toBe(3);
+  },
+);

@@ -39,16 +39,17 @@ export function oneLine(text: string): string {
   return text.replace(/[\r\n\0\u2028\u2029]+/g, ' ').trim();
 }
 
-/** The speaker's name, or null when it is unknown. */
-function speakerName({ speakers }: Transcript, { speakerRef }: Segment): string | null {
-  const name = speakers.find((speaker) => speaker.speakerRef === speakerRef)?.displayName ?? '';
-  return oneLine(name) === '' ? null : name;
+/** Each segment with its speaker's name, or null when that is unknown. */
+function withNames({ speakers, segments }: Transcript): [Segment, string | null][] {
+  const names = new Map<string | null, string>();
+  for (const { speakerRef, displayName } of speakers)
+    if (oneLine(displayName) !== '') names.set(speakerRef, displayName);
+  return segments.map((segment) => [segment, names.get(segment.speakerRef) ?? null]);
 }
 
 /** One line per segment: the speaker's name, if known, and the words. */
 export function writePlainText(transcript: Transcript): string {
-  const lines = transcript.segments.map((segment) => {
-    const name = speakerName(transcript, segment);
+  const lines = withNames(transcript).map(([segment, name]) => {
     return name === null
       ? `${oneLine(segment.text)}\n`
       : `${oneLine(name)}: ${oneLine(segment.text)}\n`;
@@ -58,8 +59,7 @@ export function writePlainText(transcript: Transcript): string {
 
 /** SubRip: numbered cues, the speaker's name before the words. */
 export function writeSubRip(transcript: Transcript): string {
-  const cues = transcript.segments.map((segment, index) => {
-    const name = speakerName(transcript, segment);
+  const cues = withNames(transcript).map(([segment, name], index) => {
     const words = cueText(segment.text);
     return `${index + 1}\n${cueTimes(segment, ',')}\n${name === null ? words : `${cueText(name)}: ${words}`}\n`;
   });
@@ -71,8 +71,7 @@ const voiceName = (name: string): string => cueText(name).replace(/--$/, '-- ');
 
 /** WebVTT (W3C) with a voice tag for each cue whose speaker is known. */
 export function writeWebVtt(transcript: Transcript): string {
-  const cues = transcript.segments.map((segment) => {
-    const name = speakerName(transcript, segment);
+  const cues = withNames(transcript).map(([segment, name]) => {
     const words = cueText(segment.text);
     return `${cueTimes(segment, '.')}\n${name === null ? words : `<v ${voiceName(name)}>${words}</v>`}\n`;
   });

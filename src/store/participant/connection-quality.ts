@@ -34,7 +34,7 @@ export async function listConnectionQualities(
   const rows = await db
     .selectFrom('connection_quality')
     .selectAll()
-    .where('participant_ref', 'in', participantRefs)
+    .where(sql<boolean>`participant_ref = any(${participantRefs}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.participant_ref, row]));
 }

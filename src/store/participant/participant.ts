@@ -131,6 +131,8 @@ export async function markRemoved(tx: Tx, participantRef: string, at: Date): Pro
   return done.numUpdatedRows > 0n;
 }
 
+const isOneOf = (refs: readonly string[]) => sql<boolean>`participant_ref = any(${refs}::text[])`;
+
 /** `mayReturn`: returning with a newer token. */
 export type Leaving = { at: Date; reason: string; mayReturn?: boolean };
 
@@ -146,7 +148,7 @@ export async function markLeft(
     .selectFrom('participant')
     .selectAll()
     .where('meeting_ref', '=', meetingRef)
-    .where('participant_ref', 'in', participantRefs)
+    .where(isOneOf(participantRefs))
     .where('left_at', 'is', null)
     .orderBy('speaker_number')
     .forUpdate()
@@ -155,11 +157,7 @@ export async function markLeft(
   await tx
     .updateTable('participant')
     .set({ left_at: at, may_return: mayReturn, state: 'left', state_reason: reason })
-    .where(
-      'participant_ref',
-      'in',
-      leaving.map((row) => row.participant_ref),
-    )
+    .where(isOneOf(leaving.map((row) => row.participant_ref)))
     .execute();
   return leaving;
 }
@@ -170,7 +168,7 @@ export async function markNotReturning(tx: Tx, participantRefs: readonly string[
   await tx
     .updateTable('participant')
     .set({ may_return: false })
-    .where('participant_ref', 'in', participantRefs)
+    .where(isOneOf(participantRefs))
     .execute();
 }
 

@@ -73,7 +73,7 @@ export async function listVisits(
   return db
     .selectFrom('visit')
     .selectAll()
-    .where('participant_ref', 'in', participantRefs)
+    .where(sql<boolean>`participant_ref = any(${participantRefs}::text[])`)
     .orderBy('participant_ref')
     .orderBy('joined_at')
     .execute();
@@ -88,7 +88,7 @@ export async function sumSpokenSamples(
   const rows = await db
     .selectFrom('utterance')
     .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
-    .where('track.participant_ref', 'in', participantRefs)
+    .where(sql<boolean>`track.participant_ref = any(${participantRefs}::text[])`)
     .where('utterance.state', '=', 'words')
     .groupBy('track.participant_ref')
     .select('track.participant_ref as ref')
