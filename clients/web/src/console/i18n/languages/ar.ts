@@ -1,3 +1,4 @@
+import { arReasons } from '../reasons/ar.ts';
 import type { Texts } from './en.ts';
 
 export const ar: Texts = {
@@ -6,7 +7,7 @@ export const ar: Texts = {
   signOut: 'تسجيل الخروج',
   loading: 'جارٍ التحميل',
   tryAgain: 'حاول مرة أخرى',
-  unreachable: 'تعذّر الوصول إلى الخدمة.',
+  unreachable: 'تعذّر الوصول إلى الخدمة. تحقق من اتصالك ثم حاول مرة أخرى.',
   refused: 'رفضت الخدمة ذلك.',
   notFound: 'لا توجد هذه الصفحة أو هذا الاجتماع.',
   notAllowed: (scope) => `تنقص هذا المفتاح الصلاحية ${scope}.`,
@@ -68,6 +69,7 @@ export const ar: Texts = {
     back: 'كل الاجتماعات',
     parts: 'أقسام الاجتماع',
     facts: 'معلومات',
+    reference: 'المعرّف',
     reason: 'السبب',
     started: 'بدأ',
     ended: 'انتهى',
@@ -78,6 +80,8 @@ export const ar: Texts = {
     cancel: 'إلغاء الاجتماع',
     confirmEnd: 'هل تريد إنهاء الاجتماع للجميع؟',
     confirmCancel: 'هل تريد إلغاء هذا الاجتماع نهائيًا؟',
+    delete: 'حذف الاجتماع',
+    confirmDelete: 'هل تريد حذف هذا الاجتماع نهائيًا مع نصه وملخصه وأشخاصه وروابطه؟',
     people: 'الأشخاص',
     links: 'الروابط',
     nobody: 'لم يأتِ أحد بعد.',
@@ -165,10 +169,13 @@ export const ar: Texts = {
     enable: 'تفعيل',
     disable: 'تعطيل',
     test: 'إرسال اختبار',
+    rotate: 'سر جديد',
+    confirmRotate: 'هل تريد إنشاء سر توقيع جديد؟ يستمر التوقيع بالسر القديم أيضًا لمدة 24 ساعة.',
     delete: 'حذف',
     confirmDelete: 'هل تريد حذف هذا الخطاف وعمليات التسليم؟',
     deliveries: 'عمليات التسليم',
     noDeliveries: 'لم يُسلَّم شيء بعد.',
+    late: 'تنتظر عمليات تسليم منذ أكثر من دقيقة. توضح هذه الصفحة السبب:',
     back: 'كل الخطافات',
     event: 'الحدث',
     status: 'الحالة',
@@ -177,6 +184,7 @@ export const ar: Texts = {
     statuses: { pending: 'قيد الانتظار', delivered: 'سُلّم', failed: 'فشل' },
     next: (time) => `المحاولة التالية ${time}`,
   },
+  reasons: arReasons,
   service: {
     name: 'الاسم',
     tenant: 'المستأجر',

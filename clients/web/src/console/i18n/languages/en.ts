@@ -1,5 +1,6 @@
 // All texts of the console. Every language is an object of this type.
 import type { Translated } from '../../../i18n/page-language.ts';
+import { enReasons } from '../reasons/en.ts';
 
 export const en = {
   console: 'Console',
@@ -7,7 +8,7 @@ export const en = {
   signOut: 'Sign out',
   loading: 'Loading',
   tryAgain: 'Try again',
-  unreachable: 'The service cannot be reached.',
+  unreachable: 'The service cannot be reached. Check your connection, then try again.',
   refused: 'The service refused this request.',
   notFound: 'There is no such page or meeting.',
   notAllowed: (scope: string) => `This key lacks the scope ${scope}.`,
@@ -69,6 +70,7 @@ export const en = {
     back: 'All meetings',
     parts: 'Parts of the meeting',
     facts: 'Facts',
+    reference: 'Reference',
     reason: 'Reason',
     started: 'Started',
     ended: 'Ended',
@@ -79,6 +81,9 @@ export const en = {
     cancel: 'Cancel meeting',
     confirmEnd: 'End the meeting for everyone?',
     confirmCancel: 'Cancel this meeting permanently?',
+    delete: 'Delete meeting',
+    confirmDelete:
+      'Delete this meeting permanently, with its transcript, summary, people and links?',
     people: 'People',
     links: 'Links',
     nobody: 'Nobody has joined yet.',
@@ -166,10 +171,14 @@ export const en = {
     enable: 'Enable',
     disable: 'Disable',
     test: 'Send a test',
+    rotate: 'New secret',
+    confirmRotate:
+      'Make a new signing secret? For 24 hours, calls are signed with the old one too.',
     delete: 'Delete',
     confirmDelete: 'Delete this webhook and its deliveries?',
     deliveries: 'Deliveries',
     noDeliveries: 'Nothing has been delivered yet.',
+    late: 'Deliveries have been waiting for over a minute. This page says why:',
     back: 'All webhooks',
     event: 'Event',
     status: 'Status',
@@ -178,6 +187,7 @@ export const en = {
     statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
     next: (time: string) => `Next attempt ${time}`,
   },
+  reasons: enReasons,
   service: {
     name: 'Name',
     tenant: 'Tenant',

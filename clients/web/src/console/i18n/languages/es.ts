@@ -1,3 +1,4 @@
+import { esReasons } from '../reasons/es.ts';
 import type { Texts } from './en.ts';
 
 export const es: Texts = {
@@ -6,7 +7,7 @@ export const es: Texts = {
   signOut: 'Cerrar sesión',
   loading: 'Cargando',
   tryAgain: 'Volver a intentar',
-  unreachable: 'No se puede acceder al servicio.',
+  unreachable: 'No se puede acceder al servicio. Compruebe su conexión y vuelva a intentarlo.',
   refused: 'El servicio lo rechazó.',
   notFound: 'Esta página o reunión no existe.',
   notAllowed: (scope) => `A esta clave le falta el permiso ${scope}.`,
@@ -74,6 +75,7 @@ export const es: Texts = {
     back: 'Todas las reuniones',
     parts: 'Partes de la reunión',
     facts: 'Datos',
+    reference: 'Referencia',
     reason: 'Motivo',
     started: 'Empezó',
     ended: 'Terminó',
@@ -84,6 +86,9 @@ export const es: Texts = {
     cancel: 'Cancelar reunión',
     confirmEnd: '¿Terminar la reunión para todos?',
     confirmCancel: '¿Cancelar esta reunión definitivamente?',
+    delete: 'Eliminar reunión',
+    confirmDelete:
+      '¿Eliminar definitivamente esta reunión, con su transcripción, resumen, personas y enlaces?',
     people: 'Personas',
     links: 'Enlaces',
     nobody: 'Aún no ha venido nadie.',
@@ -171,10 +176,14 @@ export const es: Texts = {
     enable: 'Activar',
     disable: 'Desactivar',
     test: 'Enviar una prueba',
+    rotate: 'Nuevo secreto',
+    confirmRotate:
+      '¿Crear un nuevo secreto de firma? Durante 24 horas también se firma con el anterior.',
     delete: 'Eliminar',
     confirmDelete: '¿Eliminar este webhook y sus entregas?',
     deliveries: 'Entregas',
     noDeliveries: 'Aún no se ha entregado nada.',
+    late: 'Hay entregas que esperan desde hace más de un minuto. Esta página dice por qué:',
     back: 'Todos los webhooks',
     event: 'Evento',
     status: 'Estado',
@@ -183,6 +192,7 @@ export const es: Texts = {
     statuses: { pending: 'Pendiente', delivered: 'Entregado', failed: 'Fallido' },
     next: (time) => `Próximo intento ${time}`,
   },
+  reasons: esReasons,
   service: {
     name: 'Nombre',
     tenant: 'Inquilino',

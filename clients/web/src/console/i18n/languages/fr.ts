@@ -1,3 +1,4 @@
+import { frReasons } from '../reasons/fr.ts';
 import type { Texts } from './en.ts';
 
 export const fr: Texts = {
@@ -6,7 +7,7 @@ export const fr: Texts = {
   signOut: 'Se déconnecter',
   loading: 'Chargement',
   tryAgain: 'Réessayer',
-  unreachable: 'Le service est injoignable.',
+  unreachable: 'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
   refused: 'Le service a refusé.',
   notFound: 'Cette page ou cette réunion n’existe pas.',
   notAllowed: (scope) => `Cette clé n’a pas l’autorisation ${scope}.`,
@@ -68,6 +69,7 @@ export const fr: Texts = {
     back: 'Toutes les réunions',
     parts: 'Parties de la réunion',
     facts: 'Informations',
+    reference: 'Référence',
     reason: 'Raison',
     started: 'Commencée',
     ended: 'Terminée',
@@ -78,6 +80,9 @@ export const fr: Texts = {
     cancel: 'Annuler la réunion',
     confirmEnd: 'Terminer la réunion pour tout le monde\u00a0?',
     confirmCancel: 'Annuler définitivement cette réunion\u00a0?',
+    delete: 'Supprimer la réunion',
+    confirmDelete:
+      'Supprimer définitivement cette réunion, avec sa transcription, son résumé, ses participants et ses liens\u00a0?',
     people: 'Participants',
     links: 'Liens',
     nobody: 'Personne n’est encore venu.',
@@ -165,10 +170,14 @@ export const fr: Texts = {
     enable: 'Activer',
     disable: 'Désactiver',
     test: 'Envoyer un test',
+    rotate: 'Nouveau secret',
+    confirmRotate:
+      'Créer un nouveau secret de signature\u00a0? Pendant 24 heures, l’ancien signe aussi.',
     delete: 'Supprimer',
     confirmDelete: 'Supprimer ce webhook et ses envois\u00a0?',
     deliveries: 'Envois',
     noDeliveries: 'Rien n’a encore été envoyé.',
+    late: 'Des envois attendent depuis plus d’une minute. Cette page dit pourquoi\u00a0:',
     back: 'Tous les webhooks',
     event: 'Événement',
     status: 'État',
@@ -177,6 +186,7 @@ export const fr: Texts = {
     statuses: { pending: 'En attente', delivered: 'Livré', failed: 'Échoué' },
     next: (time) => `Prochaine tentative ${time}`,
   },
+  reasons: frReasons,
   service: {
     name: 'Nom',
     tenant: 'Locataire',

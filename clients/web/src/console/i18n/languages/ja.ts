@@ -1,3 +1,4 @@
+import { jaReasons } from '../reasons/ja.ts';
 import type { Texts } from './en.ts';
 
 export const ja: Texts = {
@@ -6,7 +7,7 @@ export const ja: Texts = {
   signOut: 'サインアウト',
   loading: '読み込み中',
   tryAgain: 'もう一度試す',
-  unreachable: 'サービスに接続できません。',
+  unreachable: 'サービスに接続できません。接続を確認して、もう一度お試しください。',
   refused: 'サービスが拒否しました。',
   notFound: 'このページまたは会議はありません。',
   notAllowed: (scope) => `このキーには権限 ${scope} がありません。`,
@@ -67,6 +68,7 @@ export const ja: Texts = {
     back: 'すべての会議',
     parts: '会議の項目',
     facts: '情報',
+    reference: '参照 ID',
     reason: '理由',
     started: '開始',
     ended: '終了',
@@ -77,6 +79,9 @@ export const ja: Texts = {
     cancel: '会議を取り消す',
     confirmEnd: '全員の会議を終了しますか?',
     confirmCancel: 'この会議を取り消しますか? 元に戻せません。',
+    delete: '会議を削除',
+    confirmDelete:
+      'この会議を、文字起こし、要約、参加者、リンクとともに削除しますか? 元に戻せません。',
     people: '参加者',
     links: 'リンク',
     nobody: 'まだ誰も来ていません。',
@@ -164,10 +169,13 @@ export const ja: Texts = {
     enable: '有効にする',
     disable: '無効にする',
     test: 'テストを送信',
+    rotate: '新しいシークレット',
+    confirmRotate: '新しい署名シークレットを作りますか? 24 時間は古いものでも署名されます。',
     delete: '削除',
     confirmDelete: 'この Webhook と配信記録を削除しますか?',
     deliveries: '配信',
     noDeliveries: '配信はまだありません。',
+    late: '配信が 1 分以上待っています。理由はこのページにあります:',
     back: 'すべての Webhook',
     event: 'イベント',
     status: '状態',
@@ -176,6 +184,7 @@ export const ja: Texts = {
     statuses: { pending: '保留中', delivered: '配信済み', failed: '失敗' },
     next: (time) => `次の試行 ${time}`,
   },
+  reasons: jaReasons,
   service: {
     name: '名前',
     tenant: 'テナント',

@@ -1,3 +1,4 @@
+import { ptReasons } from '../reasons/pt.ts';
 import type { Texts } from './en.ts';
 
 export const pt: Texts = {
@@ -6,7 +7,7 @@ export const pt: Texts = {
   signOut: 'Terminar sessão',
   loading: 'A carregar',
   tryAgain: 'Tentar de novo',
-  unreachable: 'Não é possível aceder ao serviço.',
+  unreachable: 'Não é possível aceder ao serviço. Verifique a sua ligação e tente de novo.',
   refused: 'O serviço recusou.',
   notFound: 'Esta página ou reunião não existe.',
   notAllowed: (scope) => `Falta a esta chave a permissão ${scope}.`,
@@ -74,6 +75,7 @@ export const pt: Texts = {
     back: 'Todas as reuniões',
     parts: 'Partes da reunião',
     facts: 'Dados',
+    reference: 'Referência',
     reason: 'Motivo',
     started: 'Começou',
     ended: 'Terminou',
@@ -84,6 +86,9 @@ export const pt: Texts = {
     cancel: 'Cancelar reunião',
     confirmEnd: 'Terminar a reunião para todos?',
     confirmCancel: 'Cancelar esta reunião definitivamente?',
+    delete: 'Eliminar reunião',
+    confirmDelete:
+      'Eliminar definitivamente esta reunião, com a transcrição, o resumo, as pessoas e os links?',
     people: 'Pessoas',
     links: 'Links',
     nobody: 'Ainda não veio ninguém.',
@@ -171,10 +176,14 @@ export const pt: Texts = {
     enable: 'Ativar',
     disable: 'Desativar',
     test: 'Enviar um teste',
+    rotate: 'Novo segredo',
+    confirmRotate:
+      'Criar um novo segredo de assinatura? Durante 24 horas também se assina com o antigo.',
     delete: 'Eliminar',
     confirmDelete: 'Eliminar este webhook e as suas entregas?',
     deliveries: 'Entregas',
     noDeliveries: 'Ainda não foi entregue nada.',
+    late: 'Há entregas à espera há mais de um minuto. Esta página diz porquê:',
     back: 'Todos os webhooks',
     event: 'Evento',
     status: 'Estado',
@@ -183,6 +192,7 @@ export const pt: Texts = {
     statuses: { pending: 'Pendente', delivered: 'Entregue', failed: 'Falhado' },
     next: (time) => `Próxima tentativa ${time}`,
   },
+  reasons: ptReasons,
   service: {
     name: 'Nome',
     tenant: 'Inquilino',
