@@ -139,7 +139,7 @@ test.each([
     await page.reload();
     await page.getByText('The service cannot be reached.').waitFor();
     await page.unrouteAll();
-    await page.reload();
+    await button('Sign in').click();
     await page.getByText('No webhooks yet.').waitFor();
   },
 );
@@ -153,6 +153,24 @@ test('nothing of a meeting that is deleted meanwhile stays on the screen', async
   await page.getByRole('alert').getByText('cannot be brought back').first().waitFor();
   await words.first().waitFor({ state: 'detached' });
   expect(await page.getByRole('tab').count()).toBe(0);
+});
+
+test('a meeting that is over is deleted from its page, after a question; Back does not lead there', async () => {
+  const { key, meetingRef } = await spokenMeeting(world);
+  await signIn(key);
+  await page.getByRole('list', { name: 'Meetings' }).getByRole('link').click();
+  await page.getByText('Everyone left').waitFor();
+  await button('Delete meeting').click();
+  await page.getByRole('button', { name: 'Never mind' }).click();
+  await expect
+    .poll(() => button('Delete meeting').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await button('Delete meeting').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete meeting' }).click();
+  await page.getByText('No meetings here yet.').waitFor();
+  expect((await world.call('GET', `/v1/meetings/${meetingRef}`, { key })).status).toBe(410);
+  await page.goBack();
+  await page.getByText('No meetings here yet.').waitFor();
 });
 
 test('a link by which nobody can join is not called valid: used up, or of a meeting that is over', async () => {

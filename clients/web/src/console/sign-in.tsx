@@ -14,6 +14,11 @@ export function SignIn({ failure, signIn }: Props) {
   const submit = async () => {
     const key = field.current?.value.trim() ?? '';
     if (busy) return;
+    // The key of this tab is tried again.
+    if (key === '' && failure === 'unreachable') {
+      location.reload();
+      return;
+    }
     if (key === '') {
       field.current?.focus();
       return;

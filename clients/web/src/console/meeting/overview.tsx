@@ -7,6 +7,7 @@ import { type Loaded } from '../session/use-loaded.ts';
 import { useAction } from '../session/use-action.ts';
 import { addressOf } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
+import { ChangeMeeting } from './change-meeting.tsx';
 import { Downloads, isOver } from './downloads.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';
 import { SummaryPane } from './summary-pane.tsx';
@@ -140,12 +141,15 @@ function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () =>
           />
         )}
         {may('meetings:write') && meetingState === 'created' && (
-          <ConfirmButton
-            name={texts.meeting.cancel}
-            question={texts.meeting.confirmCancel}
-            disabled={busy}
-            onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
-          />
+          <>
+            <ChangeMeeting meeting={meeting} changed={changed} />
+            <ConfirmButton
+              name={texts.meeting.cancel}
+              question={texts.meeting.confirmCancel}
+              disabled={busy}
+              onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
+            />
+          </>
         )}
         {may('meetings:write') && isOver(meeting) && (
           <ConfirmButton
