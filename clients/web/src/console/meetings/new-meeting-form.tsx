@@ -88,7 +88,6 @@ function MoreOptions({ time, setTime, asks, setAsks, rule, setRule }: OptionsPro
     <details>
       <summary>{texts.meetings.moreOptions}</summary>
       <div class="stack">
-        <PlannedTimeFields time={time} onChange={setTime} />
         <Switch
           label={texts.meetings.waitingRoom}
           help={texts.meetings.waitingRoomHelp}
@@ -101,6 +100,7 @@ function MoreOptions({ time, setTime, asks, setAsks, rule, setRule }: OptionsPro
           chosen={rule}
           onChoose={setRule}
         />
+        <PlannedTimeFields time={time} onChange={setTime} />
       </div>
     </details>
   );
