@@ -144,6 +144,22 @@ test.each([
   },
 );
 
+test('a service that takes long is said to be slow, and what was typed stays until it answers', async () => {
+  const held = Promise.withResolvers<void>();
+  await page.clock.install();
+  await signIn(await world.key({ tenant: 'slow' }));
+  await page.route('**/v1/meetings', (route) => held.promise.then(() => route.continue()));
+  await button('New meeting').click();
+  await textbox('Title').fill('Kept');
+  await button('Create meeting').click();
+  await expect.poll(() => button('Create meeting').getAttribute('aria-disabled')).toBe('true');
+  await page.clock.fastForward(8_000);
+  await page.getByRole('alert').getByText('The service is slow to answer.').waitFor();
+  expect(await textbox('Title').inputValue()).toBe('Kept');
+  held.resolve();
+  await page.getByText('The guest link for “Kept” is ready.').waitFor();
+});
+
 test('nothing of a meeting that is deleted meanwhile stays on the screen', async () => {
   const { key, meetingRef } = await spokenMeeting(world);
   await signIn(key, `#/meetings/${meetingRef}`);

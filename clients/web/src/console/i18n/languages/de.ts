@@ -9,6 +9,8 @@ export const de: Texts = {
   tryAgain: 'Erneut versuchen',
   unreachable:
     'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  slow: 'Der Dienst antwortet langsam. Bitte warten Sie.',
+  broken: 'Der Dienst konnte das nicht tun. Versuchen Sie es gleich noch einmal.',
   refused: 'Der Dienst hat das abgelehnt.',
   notFound: 'Diese Seite oder dieses Meeting gibt es nicht.',
   notAllowed: (scope) => `Diesem Schlüssel fehlt die Berechtigung ${scope}.`,

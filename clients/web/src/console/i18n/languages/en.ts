@@ -9,6 +9,8 @@ export const en = {
   loading: 'Loading',
   tryAgain: 'Try again',
   unreachable: 'The service cannot be reached. Check your connection, then try again.',
+  slow: 'The service is slow to answer. Please wait.',
+  broken: 'The service could not do this. Try again in a moment.',
   refused: 'The service refused this request.',
   notFound: 'There is no such page or meeting.',
   notAllowed: (scope: string) => `This key lacks the scope ${scope}.`,

@@ -8,6 +8,8 @@ export const es: Texts = {
   loading: 'Cargando',
   tryAgain: 'Volver a intentar',
   unreachable: 'No se puede acceder al servicio. Compruebe su conexión y vuelva a intentarlo.',
+  slow: 'El servicio tarda en responder. Espere, por favor.',
+  broken: 'El servicio no pudo hacerlo. Vuelva a intentarlo en un momento.',
   refused: 'El servicio lo rechazó.',
   notFound: 'Esta página o reunión no existe.',
   notAllowed: (scope) => `A esta clave le falta el permiso ${scope}.`,

@@ -8,6 +8,8 @@ export const fr: Texts = {
   loading: 'Chargement',
   tryAgain: 'Réessayer',
   unreachable: 'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
+  slow: 'Le service met du temps à répondre. Veuillez patienter.',
+  broken: 'Le service n’a pas pu le faire. Réessayez dans un instant.',
   refused: 'Le service a refusé.',
   notFound: 'Cette page ou cette réunion n’existe pas.',
   notAllowed: (scope) => `Cette clé n’a pas l’autorisation ${scope}.`,

@@ -8,6 +8,8 @@ export const ja: Texts = {
   loading: '読み込み中',
   tryAgain: 'もう一度試す',
   unreachable: 'サービスに接続できません。接続を確認して、もう一度お試しください。',
+  slow: 'サービスの応答に時間がかかっています。お待ちください。',
+  broken: 'サービスで処理できませんでした。少し後でもう一度お試しください。',
   refused: 'サービスが拒否しました。',
   notFound: 'このページまたは会議はありません。',
   notAllowed: (scope) => `このキーには権限 ${scope} がありません。`,

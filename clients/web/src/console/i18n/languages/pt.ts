@@ -8,6 +8,8 @@ export const pt: Texts = {
   loading: 'A carregar',
   tryAgain: 'Tentar de novo',
   unreachable: 'Não é possível aceder ao serviço. Verifique a sua ligação e tente de novo.',
+  slow: 'O serviço está a demorar a responder. Aguarde.',
+  broken: 'O serviço não conseguiu fazer isto. Tente de novo daqui a pouco.',
   refused: 'O serviço recusou.',
   notFound: 'Esta página ou reunião não existe.',
   notAllowed: (scope) => `Falta a esta chave a permissão ${scope}.`,
