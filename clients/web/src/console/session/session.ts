@@ -87,18 +87,19 @@ type Watch = {
 
 function watchedFetch({ onReachChange, onRevoked }: Watch): typeof fetch {
   let isAway = false;
-  const note = (isAwayNow: boolean) => {
-    if (isAwayNow === isAway) return;
+  // Judged by the event stream alone, which connects every two seconds: a proxy may refuse only that.
+  const note = (input: Parameters<typeof fetch>[0], isAwayNow: boolean) => {
+    if (isAwayNow === isAway || !String(input).endsWith('/v1/events')) return;
     isAway = isAwayNow;
     onReachChange();
   };
   return async (input, init) => {
     // The ETag of participants does not change while their time grows: the browser's cache would repeat the old time.
     const response = await fetch(input, { ...init, cache: 'no-store' }).catch((error) => {
-      if (init?.signal?.aborted !== true) note(true);
+      if (init?.signal?.aborted !== true) note(input, true);
       throw error;
     });
-    note(response.status >= 400 && !isOfService(response));
+    note(input, response.status >= 400 && !isOfService(response));
     if (response.status === 401 && isOfService(response)) onRevoked();
     return response;
   };
