@@ -139,10 +139,26 @@ test.each([
     await page.reload();
     await page.getByText('The service cannot be reached.').waitFor();
     await page.unrouteAll();
-    await page.reload();
+    await button('Sign in').click();
     await page.getByText('No webhooks yet.').waitFor();
   },
 );
+
+test('a service that takes long is said to be slow, and what was typed stays until it answers', async () => {
+  const held = Promise.withResolvers<void>();
+  await page.clock.install();
+  await signIn(await world.key({ tenant: 'slow' }));
+  await page.route('**/v1/meetings', (route) => held.promise.then(() => route.continue()));
+  await button('New meeting').click();
+  await textbox('Title').fill('Kept');
+  await button('Create meeting').click();
+  await expect.poll(() => button('Create meeting').getAttribute('aria-disabled')).toBe('true');
+  await page.clock.fastForward(8_000);
+  await page.getByRole('alert').getByText('The service is slow to answer.').waitFor();
+  expect(await textbox('Title').inputValue()).toBe('Kept');
+  held.resolve();
+  await page.getByText('The guest link for “Kept” is ready.').waitFor();
+});
 
 test('nothing of a meeting that is deleted meanwhile stays on the screen', async () => {
   const { key, meetingRef } = await spokenMeeting(world);
@@ -153,6 +169,28 @@ test('nothing of a meeting that is deleted meanwhile stays on the screen', async
   await page.getByRole('alert').getByText('cannot be brought back').first().waitFor();
   await words.first().waitFor({ state: 'detached' });
   expect(await page.getByRole('tab').count()).toBe(0);
+});
+
+test('a meeting that is over is deleted from its page, after a question; Back does not lead there', async () => {
+  const key = await world.key({ tenant: 'deletes' });
+  const { json } = await world.call('POST', '/v1/meetings', { key, body: { title: 'A' } });
+  const path = `/v1/meetings/${String(json['meetingRef'])}`;
+  await world.call('POST', `${path}/cancel`, { key });
+  await signIn(key);
+  await page.getByRole('list', { name: 'Meetings' }).getByRole('link').click();
+  await page.getByText('Cancelled with an API key').waitFor();
+  await page.getByText('The meeting was cancelled').first().waitFor();
+  await button('Delete meeting').click();
+  await page.getByRole('button', { name: 'Never mind' }).click();
+  await expect
+    .poll(() => button('Delete meeting').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await button('Delete meeting').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete meeting' }).click();
+  await page.getByText('No meetings here yet.').waitFor();
+  expect((await world.call('GET', path, { key })).status).toBe(410);
+  await page.goBack();
+  await page.getByText('No meetings here yet.').waitFor();
 });
 
 test('a link by which nobody can join is not called valid: used up, or of a meeting that is over', async () => {

@@ -6,7 +6,7 @@ import { consoleScene } from '../world/console-scene.ts';
 import { violations } from '../world/violations.ts';
 
 const scene = await consoleScene();
-const { world, signIn, button } = scene;
+const { world, signIn, button, heading } = scene;
 let page: Page;
 beforeEach(() => {
   page = scene.page();
@@ -56,8 +56,32 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   await deliver();
   await page.reload();
   await page.getByText('Delivered', { exact: true }).first().waitFor();
+  await button('New secret').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  const renewed = page.getByRole('region', { name: 'Signing secret' }).getByRole('textbox');
+  expect(await renewed.inputValue()).toMatch(/^whsec_/);
+  expect(await renewed.inputValue()).not.toBe(secret);
+  expect(await violations(page)).toEqual([]);
   await button('Disable').click();
-  await page.getByText('Disabled').waitFor();
+  await page.getByText('Disabled', { exact: true }).waitFor();
+});
+
+test('a delivery that no worker could try for a minute leads to the page that says why', async () => {
+  const key = await world.key({ tenant: 'lost-key' });
+  const hook = { url: 'https://93.184.216.34/hook' };
+  const webhook = await world.call('POST', '/v1/webhooks', { key, body: hook });
+  const webhookRef = String(webhook.json['webhookRef']);
+  const hint = page.getByRole('status').getByRole('link', { name: 'Health' });
+  const test = () => world.call('POST', `/v1/webhooks/${webhookRef}/test`, { key });
+  await page.clock.setFixedTime(world.clock.now());
+  await test();
+  await signIn(key, `#/webhooks/${webhookRef}`);
+  await page.getByText('Pending').waitFor();
+  expect(await hint.count()).toBe(0);
+  await page.clock.setFixedTime(new Date(world.clock.now().getTime() + 61_000));
+  await page.reload();
+  await hint.click();
+  await heading('Health').waitFor();
 });
 
 test('a delivery whose next attempt is hours away is sent again when the receiver is back', async () => {

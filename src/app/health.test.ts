@@ -6,13 +6,15 @@ import { withTimeout } from '../core/timing.ts';
 import { openStore } from '../store/open-store.ts';
 import { dropTask, putTask } from '../store/task.ts';
 import { leaseDueTasks } from '../store/task-run.ts';
+import { insertWebhook, updateWebhook } from '../store/webhook/webhook.ts';
 import { hasDiskSpace, readHealth } from './health.ts';
 import { meetingSettings } from '../../dev/world/service/core-scene.ts';
 
 const { db } = await testDatabase();
 const media = { listRooms: async () => [] } as unknown as MediaPort;
 const clock = manualClock();
-const ctx = { db, clock, media, settings: { ...meetingSettings } };
+const linkKeys = { current: 'k1', keys: { k1: Buffer.alloc(32) } };
+const ctx = { db, clock, media, linkKeys, settings: { ...meetingSettings } };
 const hasty = { speech: () => 'off' as const, databaseHasSpace: async () => true };
 // The database of a busy machine answers late.
 const sources = { ...hasty, answerWithinMs: 20_000 };
@@ -97,6 +99,32 @@ test('timers that no worker takes for 45 s degrade the health', async () => {
   });
   expect(undone.components.tasks.detail).toContain('worker');
   await dropTask(db, 'no_show', 'mtg_y');
+});
+
+test('a webhook whose key is lost degrades the health until it has a new secret, and says what to do', async () => {
+  const webhook = {
+    webhook_ref: 'wh_1',
+    tenant: 't1',
+    url: 'https://hooks.acme.test/parley',
+    event_types: null,
+    status: 'active' as const,
+    status_reason: null,
+    created_at: clock.now(),
+    secret_key_id: 'k0',
+    secret_number: 1,
+  };
+  await db.transaction().execute((tx) => insertWebhook(tx, webhook));
+  const lost = await readHealth(ctx, '1', sources);
+  expect(lost.status).toBe('degraded');
+  expect(lost.components.tasks).toMatchObject({
+    status: 'degraded',
+    detail: expect.stringMatching(/link-keys\.json.*new secret/),
+  });
+  const scribe = { ...ctx, linkKeys: { current: '', keys: {} } };
+  expect((await readHealth(scribe, '1', sources)).status).toBe('ok');
+  const rotated = { secret_key_id: 'k1' };
+  await db.transaction().execute((tx) => updateWebhook(tx, 'wh_1', rotated));
+  expect((await readHealth(ctx, '1', sources)).status).toBe('ok');
 });
 
 test('a scribe without a working engine is not ready, and says what its engine says', async () => {

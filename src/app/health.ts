@@ -7,6 +7,7 @@ import { isTaskLeftAlone } from '../store/counts.ts';
 import { SCRIBE_KINDS } from '../core/task/task.ts';
 import { TASK_KINDS, type TaskKind } from '../store/schema.ts';
 import { ping } from '../store/open-store.ts';
+import { hasWebhookOfOtherKey } from '../store/webhook/webhook.ts';
 
 type ComponentHealth = {
   status: 'ok' | 'starting' | 'degraded' | 'unavailable' | 'off';
@@ -48,13 +49,13 @@ type HealthSources = {
 
 /** What `GET /health/ready` answers. `unavailable` only when no request could be served at all. */
 export async function readHealth(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'media' | 'settings' | 'linkKeys'>,
   version: string,
   sources: HealthSources,
 ): Promise<HealthBody> {
   const { speech, databaseHasSpace, isOnlyScribe = false } = sources;
   const { answerWithinMs: withinMs = ANSWER_WITHIN_MS } = sources;
-  const [answers, hasSpace, isUnattended, isUndone, media] = await Promise.all([
+  const [answers, hasSpace, isUnattended, isUndone, isUnsigned, media] = await Promise.all([
     asked(
       () => ping(ctx.db),
       withinMs,
@@ -64,6 +65,7 @@ export async function readHealth(
     speech() === 'elsewhere' &&
       isLeftAlone(ctx, ['attend_meeting'], { forMs: ATTENDED_WITHIN_MS, withinMs }),
     isLeftAlone(ctx, WORKER_KINDS, { forMs: DONE_WITHIN_MS, withinMs }),
+    isSecretLost(ctx, withinMs),
     asked(
       () => ctx.media.listRooms(),
       withinMs,
@@ -76,7 +78,7 @@ export async function readHealth(
     media,
     speech: speechHealth(speech(), isUnattended),
     summary: { status: ctx.settings.summary === 'on' ? 'ok' : 'off' },
-    tasks: isUndone ? TASKS_WAIT : { status: 'ok' },
+    tasks: isUndone ? TASKS_WAIT : isUnsigned ? SECRET_LOST : { status: 'ok' },
   } satisfies HealthBody['components'];
   return { status: overall(components, isOnlyScribe), version, components };
 }
@@ -111,6 +113,17 @@ function isLeftAlone(
   return withTimeout(question, withinMs, 'no answer in time').catch(() => false);
 }
 
+/** Whether a webhook cannot be signed for. A process that makes no secrets has no keys. */
+async function isSecretLost(
+  { db, linkKeys }: Pick<Ctx, 'db' | 'linkKeys'>,
+  withinMs: number,
+): Promise<boolean> {
+  const keyIds = Object.keys(linkKeys.keys);
+  if (keyIds.length === 0) return false;
+  const question = hasWebhookOfOtherKey(db, keyIds);
+  return withTimeout(question, withinMs, 'no answer in time').catch(() => false);
+}
+
 const DISK_FULL: ComponentHealth = {
   status: 'degraded',
   detail: 'The disk that holds the data folder is full: nothing can be written. Free some space.',
@@ -131,6 +144,13 @@ const TASKS_WAIT: ComponentHealth = {
   status: 'degraded',
   detail:
     'Timers, summaries or webhooks are waiting: check that a process with the role worker is running.',
+};
+
+const SECRET_LOST: ComponentHealth = {
+  status: 'degraded',
+  detail:
+    'The key of a webhook is missing from link-keys.json, and its deliveries wait: ' +
+    'restore that file, or give the webhook a new secret.',
 };
 
 function databaseHealth(

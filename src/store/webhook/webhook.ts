@@ -100,6 +100,18 @@ export async function holdActiveWebhooks(tx: Tx, tenant: string): Promise<Webhoo
     .execute();
 }
 
+/** Whether the secret of an active webhook comes from none of these keys. */
+export async function hasWebhookOfOtherKey(db: Db, keyIds: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook')
+    .select('webhook_ref')
+    .where('status', '=', 'active')
+    .where('secret_key_id', 'not in', keyIds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateWebhook(
   tx: Tx,
   webhookRef: string,

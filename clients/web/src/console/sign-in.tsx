@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Brand } from '../components/brand.tsx';
 import { LanguageChoice } from './i18n/language-choice.tsx';
 import { texts } from './i18n/texts.ts';
@@ -10,9 +10,15 @@ export function SignIn({ failure, signIn }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  useEffect(() => field.current?.focus(), []);
   const submit = async () => {
     const key = field.current?.value.trim() ?? '';
     if (busy) return;
+    // The key of this tab is tried again.
+    if (key === '' && failure === 'unreachable') {
+      location.reload();
+      return;
+    }
     if (key === '') {
       field.current?.focus();
       return;

@@ -1,5 +1,6 @@
 import { ParleyError } from '../../../../sdk-typescript/client.ts';
 import { language, texts } from '../i18n/texts.ts';
+import { SLOW } from '../session/use-action.ts';
 
 type Props = { fault: unknown; retry?: (() => void) | undefined };
 
@@ -18,7 +19,7 @@ export function FaultNotice({ fault, retry }: Props) {
           </>
         )}
       </span>
-      {retry && (
+      {retry && fault !== SLOW && (
         <button type="button" class="button button-small" onClick={retry}>
           {texts.tryAgain}
         </button>
@@ -35,10 +36,12 @@ function detailOf(fault: unknown): string | undefined {
 }
 
 function sentenceFor(fault: unknown): string {
+  if (fault === SLOW) return texts.slow;
   // Without a problem document, something else answered, such as a proxy.
   if (!(fault instanceof ParleyError) || fault.problem === null) return texts.unreachable;
   const scope = fault.problem.requiredScope;
   if (scope !== undefined) return texts.notAllowed(scope);
+  if (fault.status >= 500) return texts.broken;
   return fault.status === 404 ? texts.notFound : texts.refused;
 }
 

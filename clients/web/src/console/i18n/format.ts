@@ -1,6 +1,12 @@
-import { language } from './texts.ts';
+import { language, texts } from './texts.ts';
 
 const SECOND_MS = 1_000;
+
+/** A code of the API in words. */
+export function wordsFor(reason: string): string {
+  const reasons: Record<string, string> = texts.reasons;
+  return reasons[reason] ?? reason;
+}
 
 export const formatNumber = (value: number): string => value.toLocaleString(language.get());
 

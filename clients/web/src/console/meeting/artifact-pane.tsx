@@ -5,6 +5,7 @@ import type {
   ArtifactStatus,
 } from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
+import { wordsFor } from '../i18n/format.ts';
 import { texts } from '../i18n/texts.ts';
 import type { Loaded } from '../session/use-loaded.ts';
 
@@ -48,8 +49,9 @@ function ArtifactNote({ artifact }: { artifact: Artifact }) {
       : texts.meeting[status];
   if (sentence === null) return null;
   return (
-    <p class="quiet">
-      {sentence} {reason !== null && <code>{reason}</code>}
-    </p>
+    <div class="quiet">
+      <p>{sentence}</p>
+      {reason !== null && <p class="small">{wordsFor(reason)}</p>}
+    </div>
   );
 }

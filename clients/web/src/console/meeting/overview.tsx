@@ -2,10 +2,12 @@ import type { Meeting, Segment, Summary } from '../../../../../contract/generate
 import { Fact } from '../components/fact.tsx';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
-import { formatMoment, formatNumber } from '../i18n/format.ts';
+import { formatMoment, formatNumber, wordsFor } from '../i18n/format.ts';
 import { type Loaded } from '../session/use-loaded.ts';
 import { useAction } from '../session/use-action.ts';
+import { addressOf } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
+import { ChangeMeeting } from './change-meeting.tsx';
 import { Downloads, isOver } from './downloads.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';
 import { SummaryPane } from './summary-pane.tsx';
@@ -62,8 +64,17 @@ export function Overview(props: Props) {
 }
 
 function Facts({ meeting, people }: { meeting: Meeting; people: People }) {
-  const { createdAt, meetingState, startedAt, endedAt, stateReason, locked, schedule, options } =
-    meeting;
+  const {
+    meetingRef,
+    createdAt,
+    meetingState,
+    startedAt,
+    endedAt,
+    stateReason,
+    locked,
+    schedule,
+    options,
+  } = meeting;
   const present = people.list?.value?.filter(({ state }) => state === 'present');
   return (
     <>
@@ -77,16 +88,15 @@ function Facts({ meeting, people }: { meeting: Meeting; people: People }) {
           <Fact name={texts.meeting.peopleStates.present}>{formatNumber(present.length)}</Fact>
         )}
         {endedAt !== null && <Fact name={texts.meeting.ended}>{formatMoment(endedAt)}</Fact>}
-        {stateReason !== null && (
-          <Fact name={texts.meeting.reason}>
-            <code>{stateReason}</code>
-          </Fact>
-        )}
+        {stateReason !== null && <Fact name={texts.meeting.reason}>{wordsFor(stateReason)}</Fact>}
         <Fact name={texts.meetings.transcription}>
           {texts.meetings.rules[options.transcription]}
         </Fact>
         <Fact name={texts.meetings.waitingRoom}>
           {texts.meetings.rules[options.admission === 'ask' ? 'on' : 'off']}
+        </Fact>
+        <Fact name={texts.meeting.reference}>
+          <code>{meetingRef}</code>
         </Fact>
       </dl>
       {locked && <p>{texts.meeting.locked}</p>}
@@ -101,11 +111,14 @@ function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () =>
   const { meetingRef, meetingState, locked } = meeting;
   const isOpen = meetingState === 'created' || meetingState === 'in_progress';
   const change = (act: () => Promise<unknown>) => void run(act).then(changed);
-  if (!isOpen) return null;
+  const erase = async () => {
+    if (await run(() => client.meetings.delete(meetingRef))) location.replace(addressOf.meetings);
+  };
+  if (meetingState === 'ending') return null;
   return (
     <>
       <div class="row">
-        {may('participants:write') && (
+        {may('participants:write') && isOpen && (
           <button
             type="button"
             class="button button-small"
@@ -128,11 +141,22 @@ function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () =>
           />
         )}
         {may('meetings:write') && meetingState === 'created' && (
+          <>
+            <ChangeMeeting meeting={meeting} changed={changed} />
+            <ConfirmButton
+              name={texts.meeting.cancel}
+              question={texts.meeting.confirmCancel}
+              disabled={busy}
+              onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
+            />
+          </>
+        )}
+        {may('meetings:write') && isOver(meeting) && (
           <ConfirmButton
-            name={texts.meeting.cancel}
-            question={texts.meeting.confirmCancel}
+            name={texts.meeting.delete}
+            question={texts.meeting.confirmDelete}
             disabled={busy}
-            onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
+            onConfirm={() => void erase()}
           />
         )}
       </div>

@@ -5,7 +5,7 @@ import type {
 } from '../../../../../contract/generated/api.ts';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
-import { formatLength, formatPercent } from '../i18n/format.ts';
+import { formatLength, formatPercent, wordsFor } from '../i18n/format.ts';
 import { useSession } from '../session/use-session.ts';
 import { Downloads } from './downloads.tsx';
 import type { Act, People } from './use-people.ts';
@@ -82,6 +82,7 @@ function PeopleTable({ people, act }: TableProps) {
             <td>{texts.meeting[person.role]}</td>
             <td>
               <StateMark tone={toneOf(person.state)}>{nameOf(person.state)}</StateMark>
+              {isUnusual(person) && <p class="quiet small">{wordsFor(person.stateReason ?? '')}</p>}
             </td>
             <td data-heading={texts.meeting.attended}>{formatLength(person.attendedMs)}</td>
             <td data-heading={texts.meeting.spoke}>
@@ -112,6 +113,11 @@ function connectionOf({ transport, sentLossPercent, receivedLossPercent }: Conne
 function nameOf(state: string): string {
   const names: Record<string, string> = texts.meeting.peopleStates;
   return names[state] ?? state;
+}
+
+/** Whether the state says too little about how the person went. */
+function isUnusual({ state, stateReason }: Participant): boolean {
+  return state === 'left' && !['left', 'meeting_ended'].includes(stateReason ?? 'left');
 }
 
 function toneOf(state: Participant['state']): Tone {

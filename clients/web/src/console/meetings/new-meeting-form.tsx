@@ -5,6 +5,7 @@ import { FaultNotice } from '../components/fault-notice.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useAction } from '../session/use-action.ts';
 import { useSession } from '../session/use-session.ts';
+import { NO_TIME, type PlannedTime, PlannedTimeFields, scheduleOf } from './planned-time.tsx';
 
 export type Made = { meetingRef: string; title: string; guestUrl: string | null };
 
@@ -20,6 +21,7 @@ export function NewMeetingForm({ onMade, onCancel }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState('');
+  const [time, setTime] = useState(NO_TIME);
   const [asks, setAsks] = useState(false);
   const [rule, setRule] = useState<Rule>('usual');
   const { busy, fault, run } = useAction();
@@ -31,6 +33,7 @@ export function NewMeetingForm({ onMade, onCancel }: Props) {
       const links = may('guest-links:write') ? { guestLinks: [{}] } : {};
       const { meetingRef, guestLinks } = await client.meetings.create({
         title: wanted,
+        ...(time.start !== '' && { schedule: scheduleOf(time) }),
         ...(options !== null && { options }),
         ...links,
       });
@@ -57,7 +60,7 @@ export function NewMeetingForm({ onMade, onCancel }: Props) {
           onInput={({ currentTarget }) => setTitle(currentTarget.value)}
         />
       </div>
-      <MoreOptions {...{ asks, setAsks, rule, setRule }} />
+      <MoreOptions {...{ time, setTime, asks, setAsks, rule, setRule }} />
       <FaultNotice fault={fault} />
       <div class="row">
         <button type="button" class="button" onClick={onCancel}>
@@ -72,13 +75,15 @@ export function NewMeetingForm({ onMade, onCancel }: Props) {
 }
 
 type OptionsProps = {
+  time: PlannedTime;
+  setTime(time: PlannedTime): void;
   asks: boolean;
   setAsks(asks: boolean): void;
   rule: Rule;
   setRule(rule: Rule): void;
 };
 
-function MoreOptions({ asks, setAsks, rule, setRule }: OptionsProps) {
+function MoreOptions({ time, setTime, asks, setAsks, rule, setRule }: OptionsProps) {
   return (
     <details>
       <summary>{texts.meetings.moreOptions}</summary>
@@ -95,6 +100,7 @@ function MoreOptions({ asks, setAsks, rule, setRule }: OptionsProps) {
           chosen={rule}
           onChoose={setRule}
         />
+        <PlannedTimeFields time={time} onChange={setTime} />
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../../../sdk-typescript/client.ts';
 import { followEvents } from './event-feed.ts';
+import { openSession } from './session.ts';
 
 const EVENT = { type: 'meeting.state_changed', data: { meetingRef: 'mtg_1' } };
 const REFUSAL = { code: 'insufficient_scope', title: 'Not allowed', detail: 'Needs events:read.' };
@@ -70,6 +71,28 @@ test.each([
   expect(told).toContainEqual(EVENT);
   // They may have missed some.
   expect(told[0]).toBe(null);
+});
+
+test('pages read anew within seconds when the service goes away, and when it is back', async () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => 'parley_key', setItem() {}, removeItem() {} });
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/v1/events') || answer === away ? answer() : Response.json({ scopes: [] }),
+  );
+  answer = back;
+  const { state, signOut } = openSession('https://meet.example.org');
+  await pass(0);
+  let told = 0;
+  const session = state.get();
+  if (session.phase === 'in') session.feed.subscribe((event) => (told += event === null ? 1 : 0));
+  answer = away;
+  await pass(3_000);
+  expect(told).toBe(1);
+  await pass(20_000);
+  expect(told).toBe(1);
+  answer = back;
+  await pass(3_000);
+  expect(told).toBe(2);
+  signOut();
 });
 
 test('the service is asked once with a key that may not read events', async () => {

@@ -4,7 +4,11 @@ import { wheneverShown } from './whenever-shown.ts';
 
 /** null: some events may have been missed. */
 type Listener = (event: Event | null) => void;
-export type EventFeed = { subscribe(listener: Listener): () => void };
+export type EventFeed = {
+  subscribe(listener: Listener): () => void;
+  /** The service went away, or is back: what pages show may be outdated. */
+  tellAll(): void;
+};
 
 /** Events while the page is shown, until `stop` aborts; none when the key may not read them. */
 export function followEvents(client: ParleyClient, stop: AbortSignal): EventFeed {
@@ -22,5 +26,6 @@ export function followEvents(client: ParleyClient, stop: AbortSignal): EventFeed
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    tellAll: () => tell(null),
   };
 }

@@ -35,14 +35,16 @@ export function openSession(baseUrl: string) {
     stop.abort();
     stop = new AbortController();
     const { signal } = stop;
-    // A revoked key signs the user out, whichever page made the call.
-    const watched: typeof fetch = async (input, init) => {
-      // The ETag of participants does not change while their time grows: the browser's cache would repeat the old time.
-      const response = await fetch(input, { ...init, cache: 'no-store' });
-      const isRevoked = response.status === 401 && isOfService(response);
-      if (isRevoked && !signal.aborted && state.get().phase === 'in') signOut('expired');
-      return response;
-    };
+    const watched = watchedFetch({
+      onReachChange: () => {
+        const now = state.get();
+        if (now.phase === 'in' && !signal.aborted) now.feed.tellAll();
+      },
+      // Signs the user out, whichever page made the call.
+      onRevoked: () => {
+        if (!signal.aborted && state.get().phase === 'in') signOut('expired');
+      },
+    });
     const client = clientWith(apiKey, watched);
     if (client === null) {
       signOut(whenRefused);
@@ -75,6 +77,32 @@ export function openSession(baseUrl: string) {
 
   if (stored !== null) void signIn(stored, 'expired');
   return { state, signIn: (apiKey: string) => signIn(apiKey), signOut: () => signOut() };
+}
+
+type Watch = {
+  /** The service cannot be reached any more, or can be again. */
+  onReachChange(): void;
+  onRevoked(): void;
+};
+
+function watchedFetch({ onReachChange, onRevoked }: Watch): typeof fetch {
+  let isAway = false;
+  // Judged by the event stream alone, which connects every two seconds: a proxy may refuse only that.
+  const note = (input: Parameters<typeof fetch>[0], isAwayNow: boolean) => {
+    if (isAwayNow === isAway || !String(input).endsWith('/v1/events')) return;
+    isAway = isAwayNow;
+    onReachChange();
+  };
+  return async (input, init) => {
+    // The ETag of participants does not change while their time grows: the browser's cache would repeat the old time.
+    const response = await fetch(input, { ...init, cache: 'no-store' }).catch((error) => {
+      if (init?.signal?.aborted !== true) note(input, true);
+      throw error;
+    });
+    note(input, response.status >= 400 && !isOfService(response));
+    if (response.status === 401 && isOfService(response)) onRevoked();
+    return response;
+  };
 }
 
 /** A proxy's refusal is no problem document. */

@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks';
 
+/** The fault of what is under way while the service takes long, or asks to wait. */
+export const SLOW = Symbol('slow');
+export const SLOW_AFTER_MS = 8_000;
+
 type Action = {
   busy: boolean;
   fault: unknown;
@@ -19,6 +23,7 @@ export function useAction(): Action {
   const run: Action['run'] = async (act) => {
     if (state.busy) return false;
     setState({ busy: true, fault: null });
+    const slow = setTimeout(() => setState({ busy: true, fault: SLOW }), SLOW_AFTER_MS);
     try {
       await act();
       setState({ busy: false, fault: null });
@@ -26,6 +31,8 @@ export function useAction(): Action {
     } catch (fault) {
       setState({ busy: false, fault });
       return false;
+    } finally {
+      clearTimeout(slow);
     }
   };
   return { ...state, run };

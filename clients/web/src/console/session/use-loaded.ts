@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../../sdk-typescript/client.ts';
+import { SLOW, SLOW_AFTER_MS } from './use-action.ts';
 
 export type Loaded<T> = { value: T | null; fault: unknown; reload(): void };
 type Held<T> = { subject: string; value: T | null; fault: unknown };
@@ -20,22 +21,27 @@ export function useLoaded<T>(
   useEffect(() => {
     const stop = new AbortController();
     progress.current = 'loading';
+    const keep = (before: Held<T>, fault: unknown): Held<T> => ({
+      subject,
+      value: before.subject === subject && !isDeleted(fault) ? before.value : null,
+      fault,
+    });
+    const slow = setTimeout(() => setHeld((before) => keep(before, SLOW)), SLOW_AFTER_MS);
     const end = (next: (before: Held<T>) => Held<T>) => {
       if (stop.signal.aborted) return;
+      clearTimeout(slow);
       setHeld(next);
       if (progress.current === 'loading, then again') setRound((count) => count + 1);
       progress.current = 'idle';
     };
     latest.current(stop.signal).then(
       (value) => end(() => ({ subject, value, fault: null })),
-      (fault: unknown) =>
-        end((before) => ({
-          subject,
-          value: before.subject === subject && !isDeleted(fault) ? before.value : null,
-          fault,
-        })),
+      (fault: unknown) => end((before) => keep(before, fault)),
     );
-    return () => stop.abort();
+    return () => {
+      clearTimeout(slow);
+      stop.abort();
+    };
   }, [subject, round]);
   const reload = useCallback(() => {
     if (progress.current === 'idle') setRound((count) => count + 1);

@@ -1,13 +1,14 @@
+import { useState } from 'preact/hooks';
 import { FaultNotice, LacksScope } from '../components/fault-notice.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { texts } from '../i18n/texts.ts';
-import { formatMoment } from '../i18n/format.ts';
+import { formatMoment, wordsFor } from '../i18n/format.ts';
 import { addressOf } from '../route.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useAction } from '../session/use-action.ts';
 import { useNews, useSession } from '../session/use-session.ts';
-import { WebhookMark } from './webhooks-page.tsx';
-import type { WebhookDelivery } from '../../../../../contract/generated/api.ts';
+import { NewSecret, WebhookMark } from './webhooks-page.tsx';
+import type { Webhook, WebhookDelivery } from '../../../../../contract/generated/api.ts';
 import { StateMark } from '../components/state-mark.tsx';
 
 export function WebhookPage({ webhookRef }: { webhookRef: string }) {
@@ -48,11 +49,7 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
   const loaded = useWebhook(webhookRef);
   if (loaded.value === null) return <FaultNotice fault={loaded.fault} retry={loaded.reload} />;
   const { webhook, deliveries } = loaded.value;
-  const isActive = webhook.status === 'active';
-  const change = (act: () => Promise<unknown>) => void run(act).then(loaded.reload);
-  const erase = async () => {
-    if (await run(() => client.webhooks.delete(webhookRef))) location.hash = addressOf.webhooks;
-  };
+  const change: Change = (act) => void run(act).then(loaded.reload);
   return (
     <>
       <div class="title-line">
@@ -61,44 +58,22 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
         </h1>
         <WebhookMark webhook={webhook} />
       </div>
-      {may('webhooks:write') && (
-        <div class="row">
-          <button
-            type="button"
-            class="button button-small"
-            aria-disabled={busy}
-            onClick={() => change(() => client.webhooks.test(webhookRef))}
-          >
-            {texts.webhooks.test}
-          </button>
-          <button
-            type="button"
-            class="button button-small"
-            aria-disabled={busy}
-            onClick={() =>
-              change(() =>
-                client.webhooks.update(webhookRef, { status: isActive ? 'disabled' : 'active' }),
-              )
-            }
-          >
-            {isActive ? texts.webhooks.disable : texts.webhooks.enable}
-          </button>
-          <ConfirmButton
-            name={texts.webhooks.delete}
-            question={texts.webhooks.confirmDelete}
-            disabled={busy}
-            onConfirm={() => void erase()}
-          />
-        </div>
-      )}
+      {may('webhooks:write') && <Actions {...{ webhook, busy, run, change }} />}
       <FaultNotice fault={fault ?? loaded.fault} />
       <section class="card" aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">{texts.webhooks.deliveries}</h2>
+        {isLate(deliveries) && (
+          <output class="alert">
+            <span>
+              {texts.webhooks.late} <a href={addressOf.health}>{texts.nav.health}</a>
+            </span>
+          </output>
+        )}
         <DeliveryTable
           deliveries={deliveries}
           busy={busy}
           replay={
-            may('webhooks:write') && isActive
+            may('webhooks:write') && webhook.status === 'active'
               ? (ref) => change(() => client.webhooks.replayDelivery(webhookRef, ref))
               : null
           }
@@ -106,6 +81,77 @@ function OneWebhook({ webhookRef }: { webhookRef: string }) {
       </section>
     </>
   );
+}
+
+type Change = (act: () => Promise<unknown>) => void;
+type ActionsProps = {
+  webhook: Webhook;
+  busy: boolean;
+  run: ReturnType<typeof useAction>['run'];
+  change: Change;
+};
+
+function Actions({ webhook, busy, run, change }: ActionsProps) {
+  const { client } = useSession();
+  const [secret, setSecret] = useState<string | null>(null);
+  const { webhookRef } = webhook;
+  const isActive = webhook.status === 'active';
+  const erase = async () => {
+    if (await run(() => client.webhooks.delete(webhookRef))) location.hash = addressOf.webhooks;
+  };
+  return (
+    <>
+      <div class="row">
+        <button
+          type="button"
+          class="button button-small"
+          aria-disabled={busy}
+          onClick={() => change(() => client.webhooks.test(webhookRef))}
+        >
+          {texts.webhooks.test}
+        </button>
+        <button
+          type="button"
+          class="button button-small"
+          aria-disabled={busy}
+          onClick={() =>
+            change(() =>
+              client.webhooks.update(webhookRef, { status: isActive ? 'disabled' : 'active' }),
+            )
+          }
+        >
+          {isActive ? texts.webhooks.disable : texts.webhooks.enable}
+        </button>
+        <ConfirmButton
+          name={texts.webhooks.rotate}
+          question={texts.webhooks.confirmRotate}
+          disabled={busy}
+          onConfirm={() =>
+            change(async () => setSecret((await client.webhooks.rotateSecret(webhookRef)).secret))
+          }
+        />
+        <ConfirmButton
+          name={texts.webhooks.delete}
+          question={texts.webhooks.confirmDelete}
+          disabled={busy}
+          onConfirm={() => void erase()}
+        />
+      </div>
+      {secret !== null && (
+        <section class="card" aria-label={texts.webhooks.secret}>
+          <NewSecret secret={secret} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const LATE_AFTER_MS = 60_000;
+
+/** Whether the delivery that is next was not even tried, which is no fault of the receiver. */
+function isLate(deliveries: readonly WebhookDelivery[]): boolean {
+  const next = deliveries.findLast(({ status }) => status === 'pending');
+  return next?.attempts.length === 0 && Date.now() - Date.parse(next.createdAt) > LATE_AFTER_MS;
 }
 
 const TONES = { pending: 'busy', delivered: 'good', failed: 'bad' } as const;
@@ -176,7 +222,8 @@ function Attempts({ delivery }: { delivery: WebhookDelivery }) {
       <ul class="small">
         {delivery.attempts.map(({ attemptedAt, result, httpStatus }) => (
           <li key={attemptedAt}>
-            {formatMoment(attemptedAt)} <code>{result}</code> {httpStatus}
+            {formatMoment(attemptedAt)} {wordsFor(result)}{' '}
+            {httpStatus !== null && `(${httpStatus})`}
           </li>
         ))}
       </ul>

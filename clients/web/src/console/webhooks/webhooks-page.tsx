@@ -8,7 +8,7 @@ import { formatMoment } from '../i18n/format.ts';
 import { addressOf } from '../route.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useAction } from '../session/use-action.ts';
-import { useSession } from '../session/use-session.ts';
+import { useNews, useSession } from '../session/use-session.ts';
 
 export function WebhooksPage() {
   const { may } = useSession();
@@ -25,6 +25,7 @@ function WebhookList() {
   const { value, fault, reload } = useLoaded('webhooks', (signal) =>
     client.webhooks.list({ signal }),
   );
+  useNews(() => false, reload);
   return (
     <>
       {may('webhooks:write') && <NewWebhook onMade={reload} />}
@@ -95,12 +96,16 @@ function NewWebhook({ onMade }: { onMade: () => void }) {
         </button>
       </form>
       <FaultNotice fault={fault} />
-      {secret !== null && (
-        <>
-          <p class="quiet">{texts.webhooks.secretHelp}</p>
-          <CopyField label={texts.webhooks.secret} value={secret} copy={texts.copy} />
-        </>
-      )}
+      {secret !== null && <NewSecret secret={secret} />}
     </section>
+  );
+}
+
+export function NewSecret({ secret }: { secret: string }) {
+  return (
+    <>
+      <output class="quiet">{texts.webhooks.secretHelp}</output>
+      <CopyField label={texts.webhooks.secret} value={secret} copy={texts.copy} focused />
+    </>
   );
 }

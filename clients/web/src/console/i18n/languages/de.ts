@@ -1,3 +1,4 @@
+import { deReasons } from '../reasons/de.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
@@ -6,7 +7,10 @@ export const de: Texts = {
   signOut: 'Abmelden',
   loading: 'Wird geladen',
   tryAgain: 'Erneut versuchen',
-  unreachable: 'Der Dienst ist nicht erreichbar.',
+  unreachable:
+    'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  slow: 'Der Dienst antwortet langsam. Bitte warten Sie.',
+  broken: 'Der Dienst konnte das nicht tun. Versuchen Sie es gleich noch einmal.',
   refused: 'Der Dienst hat das abgelehnt.',
   notFound: 'Diese Seite oder dieses Meeting gibt es nicht.',
   notAllowed: (scope) => `Diesem Schlüssel fehlt die Berechtigung ${scope}.`,
@@ -69,21 +73,29 @@ export const de: Texts = {
     open: 'Meeting öffnen',
     createdAt: 'Angelegt',
     planned: 'Geplant',
+    start: 'Geplanter Beginn',
+    end: 'Geplantes Ende',
   },
   meeting: {
     back: 'Alle Meetings',
     parts: 'Teile des Meetings',
     facts: 'Angaben',
+    reference: 'Kennung',
     reason: 'Grund',
     started: 'Begonnen',
     ended: 'Beendet',
     locked: 'Gesperrt: Niemand Neues kommt herein.',
     lock: 'Meeting sperren',
     unlock: 'Meeting entsperren',
+    change: 'Meeting ändern',
+    save: 'Speichern',
     end: 'Meeting beenden',
     cancel: 'Meeting absagen',
     confirmEnd: 'Das Meeting für alle beenden?',
     confirmCancel: 'Dieses Meeting endgültig absagen?',
+    delete: 'Meeting löschen',
+    confirmDelete:
+      'Dieses Meeting endgültig löschen, mit Transkript, Zusammenfassung, Personen und Links?',
     people: 'Personen',
     links: 'Links',
     nobody: 'Noch ist niemand gekommen.',
@@ -125,7 +137,7 @@ export const de: Texts = {
     summary: 'Zusammenfassung',
     live: 'Live mitlesen',
     liveWait: 'Hier erscheinen Worte, sobald jemand spricht.',
-    pending: 'Kommt nach dem Meeting.',
+    pending: 'Folgt kurz nach dem Meeting.',
     processing: 'Wird gerade geschrieben.',
     partial: 'Unvollständig.',
     empty: 'Es gibt nichts zu zeigen.',
@@ -171,10 +183,14 @@ export const de: Texts = {
     enable: 'Einschalten',
     disable: 'Abschalten',
     test: 'Test senden',
+    rotate: 'Neuer Schlüssel',
+    confirmRotate:
+      'Einen neuen Signaturschlüssel erzeugen? 24 Stunden lang wird auch mit dem alten signiert.',
     delete: 'Löschen',
     confirmDelete: 'Diesen Webhook und seine Zustellungen löschen?',
     deliveries: 'Zustellungen',
     noDeliveries: 'Noch wurde nichts zugestellt.',
+    late: 'Zustellungen warten seit über einer Minute. Diese Seite sagt, warum:',
     back: 'Alle Webhooks',
     event: 'Ereignis',
     status: 'Status',
@@ -183,6 +199,7 @@ export const de: Texts = {
     statuses: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Gescheitert' },
     next: (time) => `Nächster Versuch ${time}`,
   },
+  reasons: deReasons,
   service: {
     name: 'Name',
     tenant: 'Mandant',
