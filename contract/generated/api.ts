@@ -258,6 +258,8 @@ export type CreateMediaToken = {
   "role"?: "host" | "guest";
   /** Always client. */
   "kind"?: "client";
+  /** Always false: the others see it. */
+  "hidden"?: boolean;
   /** What the client may send; an empty list allows only messages. Absent means whatever the meeting allows for its role. */
   "canPublish"?: ("microphone" | "camera" | "screen")[];
   /** Whether the client may receive what others send. Absent means true. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Ctx } from '../core/context.ts';
 import type { Engine } from '../core/ports.ts';
-import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import type { ScribeHealth } from '../scribe/health-report.ts';
 import { withTimeout } from '../core/timing.ts';
 import { isTaskLeftAlone } from '../store/counts.ts';
 import { SCRIBE_KINDS } from '../core/task/task.ts';

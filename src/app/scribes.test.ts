@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '../../dev/world/clock-and-log.ts';
 import type { LogFields } from '../core/ports.ts';
-import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import type { ScribeHealth } from '../scribe/health-report.ts';
 import type { ScribeOptions } from './scribe-options.ts';
 import { joinHealth, startScribe } from './scribes.ts';
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import type { Log } from '../core/ports.ts';
 import { releaseLeasesOfDead } from '../core/task/run-tasks.ts';
 import { backoffMs } from '../core/timing.ts';
-import type { ScribeHealth } from '../scribe/session/health-report.ts';
+import type { ScribeHealth } from '../scribe/health-report.ts';
 import type { ScribeOptions } from './scribe-options.ts';
 
 /** A process that ran this long is restarted at once: what is said meanwhile is lost. */

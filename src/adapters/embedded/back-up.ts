@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Log } from '../../core/ports.ts';
 import { addToArchive, type BackupNote, type Part } from './backup-file.ts';
 import { isClusterName } from './cluster-folders.ts';
-import { isLockName } from './data-folder.ts';
+import { isLockName, KEPT_IN_EMPTY_FOLDERS } from './data-folder.ts';
 import { connectEmbeddedPostgres } from './postgres.ts';
 
 /** The result of a base backup: its end time, the file `backup_label`, and the `pg_wal` segments that it needs. */
@@ -25,7 +25,7 @@ const LEFT_OUT = new Set([
   'instance-id',
   'livekit.pid',
   'livekit.yaml',
-  'lost+found',
+  ...KEPT_IN_EMPTY_FOLDERS,
 ]);
 /** A restored cluster recreates these, according to PostgreSQL's manual. */
 const NOT_OF_A_BACKUP = [

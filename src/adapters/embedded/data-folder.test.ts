@@ -48,7 +48,7 @@ describe('holdDataFolder', () => {
     expect(readdirSync(parent)).toEqual(['other']);
   });
 
-  it.each(['lost+found', 'link-keys.json', 'postgres-password', '.restore-killed'])(
+  it.each(['lost+found', '.gitkeep', 'link-keys.json', 'postgres-password', '.restore-killed'])(
     'makes a folder with only %s private',
     (name) => {
       mkdirSync(join(parent, name));

@@ -144,12 +144,15 @@ const PARLEY_FILES = [
 const isParleyFile = (name: string): boolean =>
   PARLEY_FILES.includes(name) || isLockName(name) || isRestoreDraft(name);
 
+/** What a file system, or a repository, keeps in a folder that is otherwise empty. */
+export const KEPT_IN_EMPTY_FOLDERS: readonly string[] = ['lost+found', '.gitkeep', '.gitignore'];
+
 export const canOthersReach = (folder: string): boolean =>
   (statSync(folder).mode & OTHER_USERS) !== 0;
 
 /** Whether the folder is used for other things, such as / or /tmp. If it were made private, they would stop working. */
 export function isSharedFolder(folder: string): boolean {
-  const names = namesIn(folder).filter((name) => name !== 'lost+found');
+  const names = namesIn(folder).filter((name) => !KEPT_IN_EMPTY_FOLDERS.includes(name));
   return canOthersReach(folder) && names.length > 0 && !names.some(isParleyFile);
 }
 

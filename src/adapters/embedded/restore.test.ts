@@ -56,8 +56,8 @@ test('only what is in the data folder changes: it can be a volume, below a folde
   expect(restored.toSorted()).toEqual(['link-keys.json', 'spool']);
 });
 
-test('a volume may hold the folder that its file system keeps', async () => {
-  await mkdir(join(dataDir, 'lost+found'));
+test.each(['lost+found', '.gitkeep'])('an otherwise empty folder may hold %s', async (name) => {
+  await mkdir(join(dataDir, name));
   await restore({ dataDir, file: await backupOf({ 'api-key': 'a' }) });
   expect(await readFile(join(dataDir, 'api-key'), 'utf8')).toBe('a');
 });

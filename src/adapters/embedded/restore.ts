@@ -18,6 +18,7 @@ import {
   holdDataFolder,
   isLockName,
   isRestoreDraft,
+  KEPT_IN_EMPTY_FOLDERS,
   restoreDraftPrefix,
 } from './data-folder.ts';
 import { placeForCluster } from './postgres.ts';
@@ -45,11 +46,10 @@ export async function restore(options: { dataDir: string; file: string }): Promi
   }
 }
 
-/** Except for what the file system of a volume keeps, and what a restore killed before it moved anything leaves. */
+/** Except for what an empty folder may hold, and what a restore killed before it moved anything leaves. */
 function requireEmpty(dataDir: string): void {
-  const names = readdirSync(dataDir);
-  if (names.every((name) => isLockName(name) || isRestoreDraft(name) || name === 'lost+found'))
-    return;
+  const names = readdirSync(dataDir).filter((name) => !KEPT_IN_EMPTY_FOLDERS.includes(name));
+  if (names.every((name) => isLockName(name) || isRestoreDraft(name))) return;
   throw new Error(
     names.some(isRestoreDraft)
       ? `${dataDir} holds a part of a backup, since a restore was interrupted: delete everything in it, ` +

@@ -7,6 +7,7 @@ import { listEventsAfter } from '../../store/event.ts';
 import { lockMeeting, noteAboutMeeting } from '../../store/meeting.ts';
 import { inTransaction } from '../context.ts';
 import { cancelMeeting } from '../meeting/cancel-meeting.ts';
+import { followEvents } from './event-tail.ts';
 import { openEventLog } from './read-event-log.ts';
 import { recordEvent } from './record-event.ts';
 import { writeEvents } from './write-events.ts';
@@ -109,4 +110,26 @@ describe('the log of a tenant', () => {
     await expect(open(9)).rejects.toMatchObject({ code: 'events_expired' });
     await expect(open(last + 1)).rejects.toMatchObject({ code: 'events_expired' });
   });
+});
+
+test('the service logs that it cannot check for new events once, and when it can again', async () => {
+  let failures = 0;
+  const away = new Proxy(db, {
+    get: (target, name: keyof typeof db) => {
+      if (name === 'selectFrom' && failures < 3) throw new Error(`failure ${++failures}`);
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const lines: string[] = [];
+  const note = (message: string) => void lines.push(message);
+  const log = { ...scene.ctx.log, warn: note, info: note };
+  const unfollow = followEvents({ db: away, log }).follow('acme', () => {});
+  await until('it can again', 30_000, () => lines.some((line) => line.endsWith('again')));
+  unfollow();
+  expect([failures, ...lines]).toEqual([
+    3,
+    'could not check for new events',
+    'checks for new events work again',
+  ]);
 });

@@ -48,11 +48,16 @@ export function checkOptions(
   settings: Limits,
   others: readonly FieldFault[] = [],
 ): void {
-  const faults = [...faultsIn(given ?? {}, settings), ...others];
+  const faults = [...optionFaults(given, settings), ...others];
   if (faults.length > 0) throw invalidFields(faults);
 }
 
-function faultsIn(options: NewMeetingOptions, settings: Limits): FieldFault[] {
+/** The options beyond the operator's settings. */
+export function optionFaults(
+  given: NewMeetingOptions | null | undefined,
+  settings: Limits,
+): FieldFault[] {
+  const options = given ?? {};
   const { roomMaxParticipants, maxMeetingSeconds, keep } = settings;
   const { keepTranscriptDays: days } = options;
   const tooLong =

@@ -6,10 +6,10 @@ import { notify } from '../../store/notify.ts';
 import { putTask } from '../../store/task.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { linkExpiresAt } from '../guest-link/usable-link.ts';
-import { Problem } from '../problem.ts';
+import { type FieldFault, Problem } from '../problem.ts';
 import { mergePatch } from '../validation/merge-patch.ts';
 import { letInWhoNeedNotWait } from '../waiting/admit-waiting.ts';
-import { checkOptions, meetingOf } from './meeting-options.ts';
+import { checkOptions, meetingOf, optionFaults } from './meeting-options.ts';
 import { noShowDueAt, planMeeting } from './plan-meeting.ts';
 import { lockTenantMeeting } from './tenant-meeting.ts';
 
@@ -17,8 +17,8 @@ type MeetingUpdate = {
   actor: Actor;
   meetingRef: string;
   patch: UpdateMeeting;
-  /** Throws Problem validation_error for a meeting that could not be created like this. */
-  check: (merged: unknown) => void;
+  /** Throws Problem validation_error, `others` included, for a meeting that could not be created like this. */
+  check: (merged: unknown, others: readonly FieldFault[]) => void;
   /** Whether the caller made the patch for this version; null when any will do. */
   isExpected: ((version: number) => boolean) | null;
 };
@@ -39,7 +39,7 @@ export async function updateMeeting(
     const { title, language_code: languageCode, metadata, options } = row;
     const before = { title, schedule: scheduleOf(row), languageCode, metadata, options };
     const merged = mergePatch(before, update.patch) as CreateMeeting;
-    update.check(merged);
+    update.check(merged, optionFaults(update.patch.options, tx.settings));
     const onlyMetadata = Object.keys(update.patch).every((name) => name === 'metadata');
     const mayChange = row.state === 'created' || (onlyMetadata && 'metadata' in update.patch);
     if (!mayChange) throw new Problem('invalid_state', { meetingState: row.state });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { newMediaWatch } from '../presence/media-watch.ts';
 import { noteMediaEvent } from '../presence/note-media-event.ts';
+import { reconcileMeetings } from '../presence/reconcile-meetings.ts';
 import { leaveMeeting } from './leave-meeting.ts';
 import { noteConnected } from './note-connected.ts';
+import { readParticipant } from './read-participants.ts';
+import { renewAdmission } from './renew-admission.ts';
 
 const { db } = await testDatabase();
 
@@ -81,5 +85,61 @@ describe('leaveMeeting', () => {
     for (const event of scene.media.undelivered) await noteMediaEvent(scene.ctx, event);
     expect(await scene.taskKinds(link.meetingRef)).not.toContain('empty_room');
     expect((await scene.meeting(link.meetingRef)).state).toBe('in_progress');
+  });
+
+  async function leftWhileConnecting() {
+    const { scene, link, admission } = await joined();
+    const { ctx, actor, media, clock } = scene;
+    const { meetingRef } = link;
+    const { participantRef } = admission;
+    const tell = async () => {
+      for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
+    };
+    const read = async () => {
+      const { state, stateReason } = await readParticipant(ctx, {
+        actor,
+        meetingRef,
+        participantRef,
+      });
+      return [state, stateReason];
+    };
+    const connect = () => media.connect(meetingRef, participantRef);
+    const disconnect = () => media.disconnect(meetingRef, participantRef);
+    return { ctx, clock, admission, tell, read, connect, disconnect };
+  }
+
+  // Promise: 114
+  it('counts as leaving while the page is still connecting, whenever the connection comes up', async () => {
+    const early = await leftWhileConnecting();
+    early.connect();
+    await leaveMeeting(early.ctx, early.admission);
+    await early.tell();
+    expect(await early.read()).toEqual(['left', 'left']);
+    const late = await leftWhileConnecting();
+    await leaveMeeting(late.ctx, late.admission);
+    late.clock.advance(2);
+    late.connect();
+    await late.tell();
+    late.disconnect();
+    await late.tell();
+    expect(await late.read()).toEqual(['left', 'left']);
+  });
+
+  // Promise: 114
+  it('hides nobody who connects all the same and stays, or comes back with a new token', async () => {
+    const staying = await leftWhileConnecting();
+    await leaveMeeting(staying.ctx, staying.admission);
+    staying.connect();
+    await staying.tell();
+    staying.clock.advance(30);
+    await reconcileMeetings(staying.ctx, newMediaWatch());
+    expect(await staying.read()).toEqual(['present', null]);
+    const back = await leftWhileConnecting();
+    await leaveMeeting(back.ctx, back.admission);
+    back.clock.advance(2);
+    await renewAdmission(back.ctx, back.admission);
+    back.connect();
+    await back.tell();
+    expect(await back.read()).toEqual(['present', null]);
   });
 });

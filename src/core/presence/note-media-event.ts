@@ -1,7 +1,11 @@
 import { insertFinishedRoom, insertMediaEvent } from '../../store/media-event.ts';
 import { lockMeeting, type MeetingRow, noteAboutMeeting } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
-import { findParticipant, type ParticipantRow } from '../../store/participant/participant.ts';
+import {
+  correctReason,
+  findParticipant,
+  type ParticipantRow,
+} from '../../store/participant/participant.ts';
 import type { VisitReason } from '../../store/participant/participant-schema.ts';
 import { closeVisit, findLatestJoin } from '../../store/participant/visit.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
@@ -9,6 +13,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { type MediaEvent, TRIAL_PREFIX } from '../ports.ts';
 import { correctInRoom } from './correct-in-room.ts';
 import { emptyRoomDueAt } from './empty-room-due.ts';
+import { attendanceOf } from '../participant/attendance.ts';
 import { noteLeft } from '../participant/note-presence.ts';
 import { traceStep } from '../trace-step.ts';
 import { isShutOut, recordPresence, noteDeparture } from './record-presence.ts';
@@ -76,7 +81,7 @@ async function notePersonLeft(
   const seenAt = notAfter(event.lastSeenAt, at);
   // If the connection began after that, the figure is of an earlier one.
   const lastSeenAt = event.since !== null && seenAt < event.since ? at : seenAt;
-  if (participant) await noteVisitEnd(tx, participant, event, lastSeenAt);
+  if (participant) await noteVisitEnd(tx, meeting, participant, event, lastSeenAt);
   // The end of an older connection arrives late: the person is there by a newer one.
   if (event.since !== null && latestJoin && latestJoin > event.since) return;
   const reason = event.reason ?? 'connection_lost';
@@ -84,9 +89,13 @@ async function notePersonLeft(
   await noteDeparture(tx, meeting);
 }
 
-/** We also remove people who left by themselves from the room: then the reason that we recorded counts. */
+/**
+ * We also remove people who left by themselves from the room: then the reason that we recorded counts. Whoever was
+ * taken for someone who never connected turns out to have been there.
+ */
 async function noteVisitEnd(
   tx: TxCtx,
+  meeting: MeetingRow,
   participant: ParticipantRow,
   event: MediaEvent,
   at: Date,
@@ -100,8 +109,13 @@ async function noteVisitEnd(
   const reason = (event.reason === 'removed' ? known : null) ?? event.reason ?? 'connection_lost';
   const knownAt = event.reason === 'removed' && known ? participant.left_at : null;
   const end = { leftAt: knownAt ?? at, reason };
-  if (await closeVisit(tx.db, participant.participant_ref, joinedAt, end))
-    await notify(tx.db, { topic: 'meeting', ref: participant.meeting_ref });
+  if (!(await closeVisit(tx.db, participant.participant_ref, joinedAt, end))) return;
+  if (participant.state_reason === 'never_connected') {
+    const connection = { joined_at: joinedAt, left_at: end.leftAt, reason };
+    const [visit] = attendanceOf(participant, [connection], meeting, at).visits;
+    if (visit) await correctReason(tx.db, participant.participant_ref, visit.reason);
+  }
+  await notify(tx.db, { topic: 'meeting', ref: participant.meeting_ref });
 }
 
 const VISIT_REASONS: readonly VisitReason[] = ['left', 'link_revoked', 'meeting_ended'];

@@ -104,21 +104,39 @@ async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
-/** A late report of an arrival before the person left changes nothing. */
+/** A late report of an arrival before the person left changes nothing but the visits. */
 async function noteArrival(
   tx: TxCtx,
   meeting: MeetingRow,
   seen: SeenPerson,
   participant: ParticipantRow,
 ): Promise<void> {
-  const { left_at: leftAt } = participant;
-  const isLate = leftAt !== null && seen.at.getTime() < wholeSecond(leftAt);
+  const isLate = cameBeforeLeaving(seen.at, participant);
   if (!isLate) await closeEarlierVisits(tx, seen, participant);
   if (seen.since !== null && (await openVisit(tx.db, seen.participantRef, seen.since)))
     await notify(tx.db, { topic: 'meeting', ref: meeting.meeting_ref });
   if (isLate) return;
   await noteJoined(tx, meeting, seen.participantRef, seen.at);
   if (participant.role === 'host') await letInWhoNeedNotWait(tx, meeting);
+}
+
+/** How long after someone left, while still connecting, that connection may come up. */
+const UNDER_WAY_MS = 10_000;
+
+function cameBeforeLeaving(
+  at: Date,
+  {
+    left_at: leftAt,
+    state_reason: reason,
+    admitted_at: admittedAt,
+    connected_at: connectedAt,
+  }: ParticipantRow,
+): boolean {
+  if (leftAt === null) return false;
+  if (at.getTime() < wholeSecond(leftAt)) return true;
+  const hasNewToken = admittedAt !== null && admittedAt > leftAt;
+  const leftWhileConnecting = reason === 'left' && connectedAt === null && !hasNewToken;
+  return leftWhileConnecting && at.getTime() - leftAt.getTime() < UNDER_WAY_MS;
 }
 
 /** The person is back by a new connection: those before it ended at the departure, even if nobody reported that. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { endMeeting } from '../meeting/end-meeting.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { readParticipant } from '../participant/read-participants.ts';
 import { renewAdmission } from '../participant/renew-admission.ts';
@@ -107,4 +108,51 @@ test('a person who was taken for gone, and was there all the time, has one visit
   await noteConnected(ctx, ana);
   clock.advance(10);
   expect(await attended()).toEqual([null, 130]);
+});
+
+/** Ana is inside. Ben comes too, and nobody reports that yet. */
+async function unreportedVisit() {
+  const { ctx, actor, clock, media, newMeeting, work } = coreScene(db);
+  const link = await newMeeting();
+  const { meetingRef } = link;
+  const [ana, { participantRef }] = [
+    await comeIn(ctx, { ...link, displayName: 'Ana' }),
+    await comeIn(ctx, { ...link, displayName: 'Ben' }),
+  ];
+  media.connect(meetingRef, ana.participantRef);
+  for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
+  clock.advance(5);
+  media.connect(meetingRef, participantRef);
+  clock.advance(5);
+  const read = async () => {
+    const ben = await readParticipant(ctx, { actor, meetingRef, participantRef });
+    return [ben.state, ben.stateReason, ...ben.visits.map(({ reason }) => reason)];
+  };
+  return { ctx, actor, clock, media, work, meetingRef, participantRef, read };
+}
+
+// Promise: 114
+test.each(['in order', 'backwards'])(
+  'whoever connected just before the end was there until the end, even if that is reported late and %s',
+  async (order) => {
+    const { ctx, actor, media, work, meetingRef, read } = await unreportedVisit();
+    await endMeeting(ctx, { actor, meetingRef, call: null });
+    expect(await read()).toEqual(['left', 'never_connected']);
+    await work();
+    const late = media.undelivered.splice(0);
+    for (const event of order === 'in order' ? late : late.toReversed())
+      await noteMediaEvent(ctx, event);
+    expect(await read()).toEqual(['left', 'meeting_ended', 'meeting_ended']);
+  },
+);
+
+// Promise: 114
+test('whoever came and left before that was reported left for the reason of the visit', async () => {
+  const { ctx, clock, media, meetingRef, participantRef, read } = await unreportedVisit();
+  media.disconnect(meetingRef, participantRef);
+  clock.advance(61);
+  await reconcileMeetings(ctx, newMediaWatch());
+  expect(await read()).toEqual(['left', 'never_connected']);
+  for (const event of media.undelivered.splice(0)) await noteMediaEvent(ctx, event);
+  expect(await read()).toEqual(['left', 'connection_lost', 'connection_lost']);
 });

@@ -1,9 +1,10 @@
 // Binds contract/openapi.yaml to Fastify, with one order of checks: HTTP syntax, authentication,
 // rate limit, route, method, scope, resource, query, Idempotency-Key, body, fields; then the verb.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OperationId } from '../../../contract/generated/api.ts';
-import type { Actor } from '../../core/context.ts';
+import type { CreateMeeting, OperationId } from '../../../contract/generated/api.ts';
+import type { Actor, Ctx } from '../../core/context.ts';
 import { isTransientDatabaseError } from '../../core/is-transient-error.ts';
+import { optionFaults } from '../../core/meeting/meeting-options.ts';
 import { Problem } from '../../core/problem.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { toProblem } from '../http/answer-problem.ts';
@@ -12,7 +13,12 @@ import { noteFailureInAuditLog, noteInAuditLog } from './note-in-audit-log.ts';
 import { authenticate, requireScope } from '../http/authenticate.ts';
 import type { ApiCall, BoundRoute } from '../http/call.ts';
 import { bodyCheck, type CheckBody } from './check-body.ts';
-import { contractDocument, type Operation, operationsOf } from './contract-document.ts';
+import {
+  contractDocument,
+  type Operation,
+  operationsOf,
+  type Schema,
+} from './contract-document.ts';
 import {
   lacksParam,
   paramOf,
@@ -86,7 +92,7 @@ async function authenticated(server: ServerContext, request: FastifyRequest): Pr
 
 function bindOperation(app: FastifyInstance, server: ServerContext, operation: Operation): void {
   const route = apiRoutes[operation.operationId as OperationId] as BoundRoute;
-  const checkBody = operation.bodySchema && bodyCheck(operation.bodySchema, server.core.clock);
+  const checkBody = operation.bodySchema && bodyCheckOf(operation.bodySchema, server.core);
   app.route({
     method: operation.method,
     url: toFastifyPath(operation.path),
@@ -109,6 +115,14 @@ function bindOperation(app: FastifyInstance, server: ServerContext, operation: O
       return sendAnswer(reply, answer);
     },
   });
+}
+
+/** One answer names what the schema refuses in a meeting and what the operator's settings refuse. */
+function bodyCheckOf(schema: Schema, core: Ctx): CheckBody {
+  const check = bodyCheck(schema, core.clock);
+  if (!schema.properties?.['options']) return check;
+  return (body) =>
+    check(body, optionFaults((body as CreateMeeting | null)?.options, core.settings));
 }
 
 /** A call that may be held open: its client, and when it hangs up. */

@@ -6,7 +6,8 @@ import { type Fault, faultsBy, isRuleName } from './contract-rules.ts';
 import type { Schema } from './contract-document.ts';
 import { repeatable } from '../http/read-query.ts';
 
-export type CheckBody = (body: unknown) => void;
+/** `others`: further faults, reported only along with the schema's. */
+export type CheckBody = (body: unknown, others?: readonly FieldFault[]) => void;
 
 /** Rules that leave the length of a text to the schema. */
 const RULES_WITHOUT_LENGTH = ['title', 'storable-text', 'language-code'];
@@ -35,9 +36,11 @@ export function bodyCheck(
   });
   ajv.addKeyword({ keyword: 'x-rule', errors: true, validate: ruleKeyword(clock) });
   const validate = ajv.compile(schema);
-  return (body) => {
+  return (body, others = []) => {
     const errors = validate(body) ? [] : (validate.errors ?? []).flatMap(toFieldFaults);
-    if (errors.length > 0) throw invalidFields(errors);
+    if (errors.length === 0) return;
+    const named = new Set(errors.map(({ pointer }) => pointer));
+    throw invalidFields([...errors, ...others.filter(({ pointer }) => !named.has(pointer))]);
   };
 }
 

@@ -162,6 +162,20 @@ export async function markLeft(
   return leaving;
 }
 
+/** Why someone who has left is away, as it turned out later. */
+export async function correctReason(
+  tx: Tx,
+  participantRef: string,
+  reason: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('participant')
+    .set({ state_reason: reason })
+    .where('participant_ref', '=', participantRef)
+    .where('state', '=', 'left')
+    .execute();
+}
+
 /** No longer expects those who are away to return. */
 export async function markNotReturning(tx: Tx, participantRefs: readonly string[]): Promise<void> {
   if (participantRefs.length === 0) return;

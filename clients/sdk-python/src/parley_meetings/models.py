@@ -382,6 +382,8 @@ class CreateMediaToken(_CreateMediaToken, total=False):
     role: Literal["host", "guest"]
     # Always client.
     kind: Literal["client"]
+    # Always false: the others see it.
+    hidden: bool
     # What the client may send; an empty list allows only messages. Absent means whatever the meeting allows for its
     # role.
     canPublish: list[Literal["microphone", "camera", "screen"]]

@@ -119,9 +119,11 @@ describe('422', () => {
   });
 });
 
-test('201: the address of a new media token leads to its participant', async () => {
+// Promise: 161
+test('201: a media token takes every documented member, and its address leads to its participant', async () => {
+  const may = { canPublish: ['microphone'], canSubscribe: true, expiresInSeconds: 600 };
   const reply = await world.call('POST', path.replace(/participants$/, 'media-tokens'), {
-    body: { displayName: 'Agent' },
+    body: { displayName: 'Agent', role: 'guest', kind: 'client', hidden: false, ...may },
   });
   const { pathname } = new URL(reply.headers.get('location') ?? '');
   const { participantRef } = reply.json;

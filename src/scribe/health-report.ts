@@ -1,4 +1,4 @@
-import type { Engine, RecognizerHealth } from '../../core/ports.ts';
+import type { Engine, RecognizerHealth } from '../core/ports.ts';
 
 /** What a scribe process reports to its parent on change. */
 export type ScribeHealth = RecognizerHealth & { kind: 'health'; engine: Engine | null };

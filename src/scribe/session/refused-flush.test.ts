@@ -9,7 +9,7 @@ import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts
 import { until } from '../../../dev/world/until.ts';
 import { giveUpArtifact } from '../../core/artifact/give-up-artifact.ts';
 import { endMeeting } from '../../core/meeting/end-meeting.ts';
-import { attendMeeting } from '../session/attend-meeting.ts';
+import { attendMeeting } from './attend-meeting.ts';
 
 const { db } = await testDatabase();
 const root = await mkdtemp(join(tmpdir(), 'parley-refused-'));

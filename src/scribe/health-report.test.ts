@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { keptObjects } from '../../../dev/world/service/object-store.ts';
-import { testDatabase } from '../../../dev/world/service/test-database.ts';
-import { heardMeeting } from '../../../dev/world/speech/heard-meeting.ts';
-import { listKnownTracks } from '../../core/transcript/open-track.ts';
+import { keptObjects } from '../../dev/world/service/object-store.ts';
+import { testDatabase } from '../../dev/world/service/test-database.ts';
+import { heardMeeting } from '../../dev/world/speech/heard-meeting.ts';
+import { listKnownTracks } from '../core/transcript/open-track.ts';
 import { healthReport, type ScribeHealth } from './health-report.ts';
 
 const { db } = await testDatabase();
