@@ -53,3 +53,11 @@ test('after a request that names WebSocket without an upgrade, its connection ta
   expect(second.socket).toBe(first.socket);
   agent.destroy();
 });
+
+test('one person connects no more often than guests may call; others are not kept out by that', async () => {
+  const { call } = await serverWorld({ rates: { guestPerMinute: 2 } });
+  const connect = (who: string) =>
+    call('GET', `/rtc/validate?access_token=minted%20for%20${who}`, { key: null });
+  for (const status of [503, 503, 429]) expect((await connect('pt_mallory')).status).toBe(status);
+  expect((await connect('pt_ana')).status).toBe(503);
+});

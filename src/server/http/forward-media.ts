@@ -22,7 +22,7 @@ const CONNECTED_WITHIN_MS = 5_000;
  * Forwards signalling to the media server, so that guests need only one origin. Callers need a valid token, since a
  * WebSocket costs memory here before the media server has seen it. The token in its query is never logged.
  */
-export function forwardMedia(app: FastifyInstance, { core, media }: ServerContext): void {
+export function forwardMedia(app: FastifyInstance, { core, limits, media }: ServerContext): void {
   const upstream = new URL(media.signallingUrl);
   upstream.protocol = upstream.protocol.replace('ws', 'http');
   app.register(proxy, {
@@ -33,7 +33,12 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
     websocket: true,
     disableCache: true,
     preHandler: async (request) => {
-      if (!(await mayConnect(core, tokenOf(request), media.lookWithinMs)))
+      const identity = await core.media.identityOf(tokenOf(request));
+      if (identity === null) throw new Problem('unauthorized');
+      // Each connection is a visit, and costs the media server a session. By person: after an outage, a whole company
+      // comes back from one address at once.
+      await limits.countGuest(identity);
+      if (!(await mayConnect(core, identity, media.lookWithinMs)))
         throw new Problem('unauthorized');
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
