@@ -16,6 +16,8 @@ export function isMediaUpgrade({
 
 /** More than the description of a connection with a few thousand tracks. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+/** What may wait in each direction for a side that reads more slowly than the other sends. */
+const MAX_BACKLOG_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONNECTED_WITHIN_MS = 5_000;
 
 /**
@@ -46,7 +48,10 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       if (isUpgraded(request.raw)) request.raw.socket.pause();
     },
     wsHooks: {
-      onConnect: (_, client) => client.resume(),
+      onConnect: (_, client, server) => {
+        endWhenBlocked(client, server);
+        client.resume();
+      },
       onDisconnect: (_, client) => client.resume(),
     },
     wsServerOptions: { maxPayload: MAX_MESSAGE_BYTES },
@@ -65,6 +70,23 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
         void reply.send(new Problem('unavailable', { retryAfter: 2, cause: error })),
     },
   });
+}
+
+type Side = Pick<EventEmitter, 'on'> & { readonly bufferedAmount: number; terminate(): void };
+
+/**
+ * The proxy passes messages on without waiting until the other side has read the earlier ones. A client that asks and
+ * never reads the answers would fill this process's memory.
+ */
+function endWhenBlocked(client: Side, server: Side): void {
+  const isBlocked = (side: Side): boolean => side.bufferedAmount > MAX_BACKLOG_BYTES;
+  const check = (): void => {
+    if (!isBlocked(client) && !isBlocked(server)) return;
+    client.terminate();
+    server.terminate();
+  };
+  for (const side of [client, server])
+    for (const event of ['message', 'ping', 'pong']) side.on(event, check);
 }
 
 /** Not so when the headers lack `Connection: Upgrade`: then the connection takes further requests. */
