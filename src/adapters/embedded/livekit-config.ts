@@ -86,6 +86,8 @@ function livekitConfig(
     },
     keys: { [keys.apiKey]: keys.apiSecret },
     room: { auto_create: false, enabled_codecs: CODECS.map((mime) => ({ mime })) },
+    // A client may announce any number of them at once, and everyone in the room is sent the whole list each time.
+    enable_data_tracks: false,
     webhook: { api_key: keys.apiKey, urls: [webhookUrl] },
     ...(turn && { turn: turnConfig(turn, nodeIp) }),
     logging: { level: 'info', json: true },

@@ -93,7 +93,8 @@ async function launch({
   const logFile = join(dataDir, 'logs', 'livekit.log');
   const server = await launchServer({
     command: serverPath,
-    args: ['--config', configFile],
+    // An older one on the PATH does not know all of the settings.
+    args: ['--config', configFile, '--disable-strict-config'],
     logFile,
   });
   try {

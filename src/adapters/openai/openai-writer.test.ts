@@ -63,6 +63,12 @@ describe('a summary by a language model', () => {
     expect(summary.generator.name).toBe('openai');
   });
 
+  it('holds no control character that could be a command to a terminal', async () => {
+    const item = { text: 'Ship the new\u001bc release on Friday\u009b', segments: [0] };
+    const { summary } = await write({ replies: [says({ ...GOOD, decisions: [item] })] });
+    expect(summary.decisions).toMatchObject([{ text: 'Ship the new c release on Friday' }]);
+  });
+
   it('names only owners who were present and only days that were mentioned', async () => {
     const { summary } = await write({
       replies: [

@@ -156,6 +156,7 @@ export function fenced(name: string, text: string): string {
   return `<${mark}>\n${text}\n</${mark}>`;
 }
 
+/** Models write any character; a control character could be a command to the reader's terminal. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -137,7 +137,7 @@ export const limitSettings = [
     default: 300,
     help:
       'Requests of the guest page from one address, which a whole company may share; also ' +
-      'connection checks from all addresses together.',
+      'connections of one person to the media server, and connection checks from all addresses together.',
   },
   {
     name: 'PARLEY_TRUSTED_PROXIES',

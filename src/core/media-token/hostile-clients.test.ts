@@ -1,4 +1,5 @@
 // Clients that misuse a real token at the real media server.
+import { PublishDataTrackRequest, SignalRequest, SignalResponse } from '@livekit/protocol';
 import { DisconnectReason, RoomEvent } from '@livekit/rtc-node';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CreateMediaToken } from '../../../contract/generated/api.ts';
@@ -175,4 +176,26 @@ test('with chat off, no message, lossy message, text stream or RPC of a client r
   await ctx.media.publish(link.meetingRef, 'after', {});
   await vi.waitFor(() => expect(heard).toContain('after of the service'), 15_000);
   expect(heard).toEqual(['after of the service']);
+});
+
+test('the media server takes no data tracks, of which a client could announce any number to everyone', async () => {
+  const link = await scene.newMeeting();
+  const { mediaToken } = await comeIn(scene.ctx, { ...link, displayName: 'Mallory' });
+  const query = new URLSearchParams({ access_token: mediaToken, protocol: '16' });
+  const socket = new WebSocket(`${scene.server.url}/rtc?${query}`);
+  socket.binaryType = 'arraybuffer';
+  const answers: string[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const { message } = SignalResponse.fromBinary(new Uint8Array(data as ArrayBuffer));
+    answers.push(`${message.case}`);
+    if (message.case !== 'join') return;
+    const value = new PublishDataTrackRequest({ pubHandle: 1, name: 'one' });
+    const request = new SignalRequest({ message: { case: 'publishDataTrackRequest', value } });
+    socket.send(request.toBinary() as Uint8Array<ArrayBuffer>);
+  });
+  const isAnswered = () =>
+    answers.some((one) => ['requestResponse', 'publishDataTrackResponse'].includes(one));
+  await vi.waitFor(() => expect(isAnswered()).toBe(true), 15_000);
+  expect(answers).toContain('requestResponse');
+  socket.close();
 });

@@ -7,17 +7,15 @@ import { withTimeout } from '../timing.ts';
 const LOOK_WITHIN_MS = 1_000;
 
 /**
- * Whether the holder of this media token may connect. A token cannot be revoked, and the media server gives out a new
+ * Whether the holder of a media token may connect. A token cannot be revoked, and the media server gives out a new
  * one with each connection: with those, someone who was removed could come back for a moment, again and again. While
  * the database does not answer, every valid token is good, so that calls survive that; `correctInRoom` does the rest.
  */
 export async function mayConnect(
   ctx: Ctx,
-  token: string,
+  identity: string,
   lookWithinMs = LOOK_WITHIN_MS,
 ): Promise<boolean> {
-  const identity = await ctx.media.identityOf(token);
-  if (identity === null) return false;
   try {
     return !(await withTimeout(isKeptOut(ctx, identity), lookWithinMs, 'no answer in time'));
   } catch (error) {

@@ -235,14 +235,14 @@ test('I12: media events that come late, twice and shuffled give the same visits'
 // Promise: 113
 test('the table has a line for each visit, and no text that a spreadsheet would run as a formula', async () => {
   const { world, enter, all } = await scene();
-  const ana = await enter('=HYPERLINK("x"), Ana;=1+1;"=2');
+  const ana = await enter('=HYPERLINK("x"), Ana;=1+1;"=2;＝3');
   world.clock.advance(5);
   await leaveMeeting(world.ctx, ana);
   const lines = participantsCsv(await all()).split('\r\n');
   expect(lines[0]).toBe(
     'participantRef,displayName,role,kind,state,joinedAt,leftAt,reason,attendedMs,spokeMs',
   );
-  expect(lines[1]).toContain(`,"'=HYPERLINK(""x""), Ana;'=1+1;'""=2",guest,person,left,`);
+  expect(lines[1]).toContain(`,"'=HYPERLINK(""x""), Ana;'=1+1;'""=2;'＝3",guest,person,left,`);
   expect(lines[1]?.endsWith(',left,5000,0')).toBe(true);
   expect(lines.slice(2)).toEqual(['']);
 });

@@ -34,10 +34,11 @@ export function participantsCsv(participants: readonly Participant[]): string {
 }
 
 /**
- * A spreadsheet treats text that begins like this as a formula; a leading apostrophe prevents that (OWASP). Where
- * spreadsheets separate cells by semicolons, a new cell begins after each, even inside our quotes.
+ * A spreadsheet treats text that begins like this as a formula, in East Asia also with full-width signs; a leading
+ * apostrophe prevents that (OWASP). Where spreadsheets separate cells by semicolons, a new cell begins after each, even
+ * inside our quotes.
  */
-const FORMULA = /(^|;)(?=["\s]*[=+\-@\t\r])/g;
+const FORMULA = /(^|;)(?=["\s]*[=+\-@＝＋－＠\t\r])/g;
 
 function fieldOf(value: string | number | null): string {
   if (value === null) return '';

@@ -46,6 +46,7 @@ describe('tidyText', () => {
     ['Wait... what?!', 'Wait... what?!'],
     ['.', ''],
     ['one\0two\0', 'one two'],
+    ['one \u001b[2Jtwo\u009b', 'one [2Jtwo'],
   ])('%j is %j', (text, expected) => {
     expect(tidyText(text)).toBe(expected);
     expect(words(tidyText(text))).toEqual(words(text));

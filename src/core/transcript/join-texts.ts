@@ -44,10 +44,10 @@ export function endsSentence(text: string): boolean {
   return /[.!?…]["'”’)]*$/.test(text);
 }
 
-/** The text without the repeated punctuation that engines write, as in `short,, the`, and without NUL: it is stored. */
+/** The text without the repeated punctuation that engines write, as in `short,, the`, and without control characters. */
 export function tidyText(text: string): string {
   return text
-    .replace(/[\s\0]+/g, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/ +(?=[,;:!?](?:\s|$))/g, '')
     .replace(/([,;:])(?:\s*[,;:])+/g, '$1')
     .replace(/[,;:]\s*(?=[.!?](?:\s|$))/g, '')

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { acceptance, HANDSHAKE } from '../../../dev/world/raw-http.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 
 // 60 MB in all: more than the buffers of the kernel hold.
@@ -18,13 +19,7 @@ test('nothing is read from a client that the media server has not accepted', asy
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const { url } = await serverWorld({ signallingUrl: `ws://127.0.0.1:${port}` });
-  const headers = {
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  };
-  const asked = request(`${url}/rtc?access_token=minted`, { headers }).end();
+  const asked = request(`${url}/rtc?access_token=minted`, { headers: HANDSHAKE }).end();
   const [, client] = (await once(asked, 'upgrade')) as [unknown, Socket];
   client.on('error', () => {});
   client.write(Buffer.concat(Array.from({ length: MESSAGES }, () => MESSAGE)));
@@ -53,3 +48,49 @@ test('after a request that names WebSocket without an upgrade, its connection ta
   expect(second.socket).toBe(first.socket);
   agent.destroy();
 });
+
+test('one person connects no more often than guests may call; others are not kept out by that', async () => {
+  const { call } = await serverWorld({ rates: { guestPerMinute: 2 } });
+  const connect = (who: string) =>
+    call('GET', `/rtc/validate?access_token=minted%20for%20${who}`, { key: null });
+  for (const status of [503, 503, 429]) expect((await connect('pt_mallory')).status).toBe(status);
+  expect((await connect('pt_ana')).status).toBe(503);
+});
+
+/** Messages of the media server are not masked. */
+const ANSWER = Buffer.concat([Buffer.from([0x82, 126, 0xea, 0x60]), MESSAGE.subarray(8)]);
+/** Masked pongs of 125 bytes, as long together as a message. */
+const PONGS = Buffer.concat(
+  Array.from({ length: 460 }, () => Buffer.from([0x8a, 0xfd, ...new Uint8Array(129)])),
+);
+
+test.each([
+  ['answers', 'server', ANSWER],
+  ['messages to a busy media server', 'client', MESSAGE],
+  ['pongs to a busy media server', 'client', PONGS],
+])(
+  'a connection on which %s are not read ends before they fill the memory',
+  async (_, sender, sent) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { url } = await serverWorld({ signallingUrl: `ws://127.0.0.1:${port}` });
+    const asked = request(`${url}/rtc?access_token=minted`, { headers: HANDSHAKE }).end();
+    const accepted = once(asked, 'upgrade') as Promise<[unknown, Socket]>;
+    const [{ headers }, upstream] = (await once(server, 'upgrade')) as [IncomingMessage, Socket];
+    upstream.on('error', () => {}).write(acceptance(headers));
+    const [, client] = await accepted;
+    client.on('error', () => {});
+    const from = sender === 'server' ? upstream : client;
+    from.write(Buffer.concat(Array.from({ length: MESSAGES }, () => sent)));
+    const end = await new Promise((resolve) => {
+      from.once('drain', () => resolve('all was taken')).once('close', () => resolve('ended'));
+    });
+    expect(end).toBe('ended');
+    client.destroy();
+    upstream.destroy();
+    server.close();
+  },
+  30_000,
+);

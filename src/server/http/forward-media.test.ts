@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { acceptance, HANDSHAKE } from '../../../dev/world/raw-http.ts';
 import { until } from '../../../dev/world/until.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 
@@ -26,13 +26,7 @@ async function mediaServer(): Promise<Server> {
   server.on('upgrade', ({ url = '', headers }, socket) => {
     seen.push(url);
     tokens.push(headers.authorization);
-    const accept = createHash('sha1')
-      .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
-      .digest('base64');
-    socket.write(
-      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
-        `Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    socket.write(acceptance(headers));
     socket.on('data', (frame: Buffer) => {
       const [mask, payload] = [frame.subarray(2, 6), frame.subarray(6)];
       socket.write(
@@ -51,13 +45,7 @@ async function mediaServer(): Promise<Server> {
 
 /** Opens a WebSocket as SDKs outside a browser do, which can send headers. */
 function upgraded(path: string, headers: Record<string, string>): Promise<[IncomingMessage]> {
-  const handshake = {
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  };
-  const asked = request(world.url + path, { headers: { ...handshake, ...headers } }).end();
+  const asked = request(world.url + path, { headers: { ...HANDSHAKE, ...headers } }).end();
   return once(asked, 'upgrade') as Promise<[IncomingMessage]>;
 }
 

@@ -16,13 +16,15 @@ export function isMediaUpgrade({
 
 /** More than the description of a connection with a few thousand tracks. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+/** What may wait in each direction for a side that reads more slowly than the other sends. */
+const MAX_BACKLOG_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONNECTED_WITHIN_MS = 5_000;
 
 /**
  * Forwards signalling to the media server, so that guests need only one origin. Callers need a valid token, since a
  * WebSocket costs memory here before the media server has seen it. The token in its query is never logged.
  */
-export function forwardMedia(app: FastifyInstance, { core, media }: ServerContext): void {
+export function forwardMedia(app: FastifyInstance, { core, limits, media }: ServerContext): void {
   const upstream = new URL(media.signallingUrl);
   upstream.protocol = upstream.protocol.replace('ws', 'http');
   app.register(proxy, {
@@ -33,7 +35,12 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
     websocket: true,
     disableCache: true,
     preHandler: async (request) => {
-      if (!(await mayConnect(core, tokenOf(request), media.lookWithinMs)))
+      const identity = await core.media.identityOf(tokenOf(request));
+      if (identity === null) throw new Problem('unauthorized');
+      // Each connection is a visit, and costs the media server a session. By person: after an outage, a whole company
+      // comes back from one address at once.
+      await limits.countGuest(identity);
+      if (!(await mayConnect(core, identity, media.lookWithinMs)))
         throw new Problem('unauthorized');
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
@@ -41,7 +48,10 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
       if (isUpgraded(request.raw)) request.raw.socket.pause();
     },
     wsHooks: {
-      onConnect: (_, client) => client.resume(),
+      onConnect: (_, client, server) => {
+        endWhenBlocked(client, server);
+        client.resume();
+      },
       onDisconnect: (_, client) => client.resume(),
     },
     wsServerOptions: { maxPayload: MAX_MESSAGE_BYTES },
@@ -60,6 +70,23 @@ export function forwardMedia(app: FastifyInstance, { core, media }: ServerContex
         void reply.send(new Problem('unavailable', { retryAfter: 2, cause: error })),
     },
   });
+}
+
+type Side = Pick<EventEmitter, 'on'> & { readonly bufferedAmount: number; terminate(): void };
+
+/**
+ * The proxy passes messages on without waiting until the other side has read the earlier ones. A client that asks and
+ * never reads the answers would fill this process's memory.
+ */
+function endWhenBlocked(client: Side, server: Side): void {
+  const isBlocked = (side: Side): boolean => side.bufferedAmount > MAX_BACKLOG_BYTES;
+  const check = (): void => {
+    if (!isBlocked(client) && !isBlocked(server)) return;
+    client.terminate();
+    server.terminate();
+  };
+  for (const side of [client, server])
+    for (const event of ['message', 'ping', 'pong']) side.on(event, check);
 }
 
 /** Not so when the headers lack `Connection: Upgrade`: then the connection takes further requests. */
