@@ -44,7 +44,7 @@ export function endsSentence(text: string): boolean {
   return /[.!?…]["'”’)]*$/.test(text);
 }
 
-/** The text without the repeated punctuation that engines write, as in `short,, the`, and without control characters. */
+/** The text without control characters and the repeated punctuation that engines write, as in `short,, the`. */
 export function tidyText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
