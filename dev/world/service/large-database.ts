@@ -98,8 +98,9 @@ const ROWS: Record<string, { count: number; columns: string; values: string }> =
   audit_entry: {
     count: 100_000,
     columns: 'chain, number, at, tenant, key_id, operation, path, status, request_id, prev, hash',
-    values: `'chain' || n % 20, 1 + n / 20, now() - interval '70 days' + n * interval '1 min', 't' || n % 50, 'k' || n % 50,
-      'createMeeting', '/v1/meetings', 201, 'r' || n, sha256(('h' || n - 20)::bytea), sha256(('h' || n)::bytea)`,
+    values: `'chain' || n % 20, 1 + n / 20, now() - interval '70 days' + n * interval '1 min', 't' || n % 50,
+      'k' || n % 50, 'createMeeting', '/v1/meetings', 201, 'r' || n, sha256(('h' || n - 20)::bytea),
+      sha256(('h' || n)::bytea)`,
   },
 };
 
