@@ -22,6 +22,8 @@ const SETTINGS = {
   PARLEY_RATE_WRITE_PER_MINUTE: '0',
   PARLEY_RATE_GUEST_PER_MINUTE: '0',
   PARLEY_WEBHOOK_ALLOW_PRIVATE: '1',
+  // A meeting that its guests left is over as soon as one that its owner ended.
+  PARLEY_EMPTY_ROOM_SECONDS: '1',
   // Otherwise the worker would first delete the events of the past.
   PARLEY_KEEP_EVENTS_DAYS: '0',
   PARLEY_PUBLIC_URL: 'http://fleet.test',
