@@ -89,7 +89,8 @@ function watchedFetch({ onReachChange, onRevoked }: Watch): typeof fetch {
   let isAway = false;
   // Judged by the event stream alone, which connects every two seconds: a proxy may refuse only that.
   const note = (input: Parameters<typeof fetch>[0], isAwayNow: boolean) => {
-    if (isAwayNow === isAway || !String(input).endsWith('/v1/events')) return;
+    const isEvents = typeof input === 'string' && input.endsWith('/v1/events');
+    if (!isEvents || isAwayNow === isAway) return;
     isAway = isAwayNow;
     onReachChange();
   };
