@@ -25,7 +25,9 @@ export async function testDatabase(): Promise<{ db: Db; url: string }> {
 export async function lastingDatabase(): Promise<{ name: string; url: string }> {
   const cluster = inject('databaseUrl');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(cluster, `create database ${name} template parley_template`);
+  // Half the work of copying it through the write-ahead log.
+  const how = 'template parley_template strategy file_copy';
+  await onCluster(cluster, `create database ${name} ${how}`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   return { name, url: url.href };
