@@ -44,7 +44,6 @@ const REFUSES = pattern('iu')`
 /** `Seven is too early.` refuses seven. */
 const TOO_MUCH =
   /^(?:(?:no|nope|nah|well|sorry|but),? )*([^,.?!]{1,30}) is (?:too|a lot)\b(?!.*\bbut\b)/i;
-const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
 type DecisionCandidate = FoundDecision & { readonly features: readonly DecisionFeature[] };
 
@@ -100,7 +99,7 @@ export function isRefused(
 
 /** A decision in the meeting's own words, shortened. English. */
 function wordDecision(said: string): string {
-  return capitalize(withoutEndMarks(said.replace(WILL, '')).replace(LOOSE_END, ''));
+  return capitalize(withoutEndMarks(said.replace(WILL, '')));
 }
 
 /** Candidates that reach the threshold, the best for each decision, in the order of the meeting. */

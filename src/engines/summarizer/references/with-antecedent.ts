@@ -1,7 +1,7 @@
 // What an item's pronouns refer to, as a short clause that was said near it. English.
 import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
+import { contentWords, withoutCapital } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { LOOSE_END } from '../text/tell-sentence.ts';
 
@@ -32,9 +32,6 @@ const SEAM = pattern('gi')`
 
 /** `Pay it (“I'll remind them”)` explains nothing. */
 const DOES_IT = /^(?:i|we)(?:'ll| will| can) \p{L}+ (?:it|him|her|them)\b/iu;
-
-/** Words that, besides LOOSE_END, cannot end a clause that was cut short. */
-const CUT_PREPOSITION = /\b(?:in|on)$/i;
 
 /** Adds in brackets what the item's pronouns refer to: `Send it (“the draft contract”)`. */
 export function withAntecedent<Item extends FoundDecision>(
@@ -122,21 +119,13 @@ function shortClause(text: string, held: ReadonlySet<string>): string | null {
         best = { text: short, worth };
     }
   }
-  return best === null ? null : lowered(best.text);
-}
-
-/** Only a word that cannot be a name loses its capital letter. */
-function lowered(text: string): string {
-  const [first = ''] = wordsOf(text);
-  return isContentWord(first) || /^i\b/.test(first)
-    ? text
-    : text.replace(/^./u, (letter) => letter.toLowerCase());
+  return best === null ? null : withoutCapital(best.text);
 }
 
 function cut(piece: string): string {
   const words = piece.split(' ');
   if (words.length <= MAX_WORDS) return piece;
   let short = words.slice(0, MAX_WORDS).join(' ');
-  while (LOOSE_END.test(short) || CUT_PREPOSITION.test(short)) short = short.replace(/\s*\S+$/, '');
-  return `${short.replace(/[\s,;:]+$/, '')} …`;
+  while (LOOSE_END.test(short) || /\b(?:in|on)$/i.test(short)) short = short.replace(/\s*\S+$/, '');
+  return `${short} …`;
 }

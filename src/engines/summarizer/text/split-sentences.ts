@@ -1,7 +1,6 @@
 // Where a sentence ends: at its full stop, or where unpunctuated speech clearly begins a new clause.
 import type { SummarySegment } from '../../../core/ports.ts';
 import { wordsOf } from './content-words.ts';
-import type { RawSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
 
 /** A longer sentence without punctuation is probably several. */
@@ -59,35 +58,22 @@ export function splitAtStops(pending: Pending): Pending[] {
       continue;
     cuts.push(end);
   }
-  return slice(pending, cuts);
+  return cutAt(pending, cuts);
 }
 
 /** Unpunctuated speech runs on; it is cut where a new clause clearly starts. */
-export function cutLong(pending: Pending): RawSentence[] {
+export function cutLong(pending: Pending): Pending[] {
+  if (!runsOn(pending.text)) return [pending];
   const cuts: number[] = [];
-  if (runsOn(pending.text)) {
-    let from = 0;
-    for (const start of pending.text.matchAll(CLAUSE_START)) {
-      const at = start.index + start[0].length;
-      if (
-        wordsOf(pending.text.slice(from, at)).length < 2 ||
-        DANGLING.test(pending.text.slice(0, start.index))
-      )
-        continue;
-      if (
-        HANGING.test(pending.text.slice(from, start.index).trim()) &&
-        !/^(?:okay|ok|so|and|but|then|anyway)\b/i.test(pending.text.slice(start.index).trim())
-      )
-        continue;
-      cuts.push(at);
-      from = at;
-    }
+  for (const start of pending.text.matchAll(CLAUSE_START)) {
+    const at = start.index + start[0].length;
+    const before = pending.text.slice(cuts.at(-1) ?? 0, start.index);
+    if (wordsOf(before).length < 2 || DANGLING.test(before)) continue;
+    const goesOn = /^\s*(?:okay|ok|so|and|but|then|anyway)\b/i;
+    if (HANGING.test(before.trim()) && !goesOn.test(pending.text.slice(start.index))) continue;
+    cuts.push(at);
   }
-  return slice(pending, cuts).map((part) => ({
-    speakerRef: part.segment.speakerRef,
-    text: part.text,
-    segmentRefs: [...new Set(part.spans.map((span) => span.ref))],
-  }));
+  return cutAt(pending, cuts);
 }
 
 /** True for a long sentence without punctuation inside. */
@@ -95,7 +81,8 @@ export function runsOn(text: string): boolean {
   return wordsOf(text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(text);
 }
 
-function slice(pending: Pending, cuts: number[]): Pending[] {
+/** The parts between these offsets, with the segments of each. */
+export function cutAt(pending: Pending, cuts: readonly number[]): Pending[] {
   const parts: Pending[] = [];
   let from = 0;
   for (const to of [...cuts, pending.text.length]) {
