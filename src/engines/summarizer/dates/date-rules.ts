@@ -115,8 +115,8 @@ export const DAY_RULES: readonly DayRule[] = [
   ]),
   ...rules(weekdaySaid, [
     source`
-      ${AT}(?<which>(?:this|next) (?:coming )?|next week(?:'s)?(?: on)? )?${MOVABLE}${WEEKDAY}${PART}(?! before(?:[.,?!]|
-      $))(?<more>(?: (?:in|of) the week)? after next| (?:of )?next week| next)?`,
+      ${AT}(?<which>(?:this|next) (?:coming )?|next week(?:'s)?(?: on)? )?${MOVABLE}${WEEKDAY}${PART}(?! before(?:[.,?!]
+      |$))(?<more>(?: (?:in|of) the week)? after next| (?:of )?next week| next)?`,
   ]),
   ...rules((_said, day) => fridayOf(day), ['(?:before|by) (?:the|this) weekend']),
   ...rules(

@@ -4,6 +4,7 @@ import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, withoutCapital } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { LOOSE_END } from '../text/tell-sentence.ts';
+import { OPENING } from '../text/to-imperative.ts';
 
 const MIN_SHARE = 0.4;
 const FEW_WORDS = 2;
@@ -23,8 +24,6 @@ const OPENING_WORDS = 3;
 /** Added for the first clause of a sentence, which is usually the main one. */
 const MAIN = 1.5;
 const MAX_WORDS = 9;
-const OPENER =
-  /^(?:(?:and|but|so|because|cause|since|then|well|yes|no|okay|oh|please|maybe|i think|i mean),? )+/i;
 const SEAM = pattern('gi')`
   [,;:–—]\s+|\s+(?=(?:because|cause|since|so that|which|who|although|though|unless|if|when|
   before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|
@@ -110,7 +109,7 @@ function shortClause(text: string, held: ReadonlySet<string>): string | null {
   let best: { text: string; worth: number } | null = null;
   for (const [first, start] of starts.entries()) {
     for (const [more, end] of ends.slice(first).entries()) {
-      const piece = said.slice(start, end).trim().replace(OPENER, '');
+      const piece = said.slice(start, end).trim().replace(OPENING, '');
       if (more > 0 && piece.split(' ').length > MAX_WORDS) break;
       const short = cut(piece);
       const fresh = new Set(contentWords(short).filter((word) => !held.has(word))).size;

@@ -21,16 +21,14 @@ const CLAUSE_START = pattern('giu')`
   (?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|
   it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|
   alright)\s+(?!(?:with|for|by|if|to|as|then\s*$)\b)\p{L})|\s+(?=(?:(?:okay|ok|so|and then|and|
-  but|then|because|anyway)\s+)+(?:today |tomorrow |now |then )?(?:i|we|you|he|she|they|it|
-  that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:when|
+  but|then|because|anyway)\s+)+(?:today |now )?(?:i|we|you|he|she|they|it|
+  that's|this|there|let's|let me|can you|could you|what|who)\b|(?:when|
   where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|he|she|they|it|
   the)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|
-  my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|
-  would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|
-  (?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|
-  it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|
-  you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|
-  can you please|could you please)\s)`;
+  my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|goes|gets|should|costs?)\b)|
+  (?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|it was|it has|
+  it is|there (?:is|are|was))\b|(?:we (?:cancel|won't)|you should|(?:i|we) will|i'll|we'll|
+  let me|let's)\s)`;
 /** A clause that depends on the next one is not cut off from it. */
 const HANGING = pattern('i')`
   \b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|

@@ -6,8 +6,10 @@ import { basesOf, isPlainVerb } from './plain-verbs.ts';
 
 const MIN_WORDS = 2;
 const MAX_OPENINGS = 3;
-const OPENING = pattern('i')`
-  ^(?:(?:yes|so|well|please|just|then|no|i think|i guess|maybe),?\s+)+`;
+/** Words before a clause that add nothing to it. */
+export const OPENING = pattern('i')`
+  ^(?:(?:and|but|so|because|cause|since|then|well|yes|no|okay|oh|please|just|maybe|i think|
+  i guess|i mean),?\s+)+`;
 /** `As soon as I have the numbers, I'll send the forecast` */
 const TIME_FIRST = pattern('i')`
   ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\b[^.?!;]{0,60}?,?\s+
