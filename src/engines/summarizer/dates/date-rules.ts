@@ -170,8 +170,8 @@ export const LOOSE_DAY_RULES: readonly DayRule[] = [
   ...rules(
     (_said, day) => addDays(day, 1),
     [
-      source`
-        (?<!(?:\d|${NUMBER}) )in the morning|by (?:the )?morning`,
+      `(?<!(?:\\d|${NUMBER}) )in the morning|by (?:the )?morning`,
+      '(?<!the )(?<!\\bmy )first thing(?! (?:we|i|you|they|is|was|that|to)\\b)',
     ],
     LOOSE,
   ),

@@ -75,6 +75,7 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     ['send it by Tuesday at the latest', '2026-11-24'],
     ['send it by Wednesday, no, by Thursday', '2026-11-26'],
     ['send it in the morning', '2026-11-21'],
+    ['send it first thing', '2026-11-21'],
     ['send it on Monday in the morning', '2026-11-23'],
     ['send it this arvo', '2026-11-20'],
     ['send it right after this', '2026-11-20'],

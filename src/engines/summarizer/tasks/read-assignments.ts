@@ -27,8 +27,6 @@ const ASSIGNS = [
     going to|supposed to)|needs? to|ha(?:s|ve) to|(?:'s|'ve|has|have)? ?got to|
     must)(?: \p{L}+ly| also)? (?<action>\S.*)`,
   ',? (?:you|please|(?:can|could|will|would) you)(?: please)? (?<action>\\S.*)',
-  /** `Bob, the slides by Friday` */
-  '[,:] (?<object>(?:the|a|an|your|our|my) \\S.*)',
   /** `Bob sends the contract`: a task only beside what another person does. */
   ' (?<verb>(?!(?:am|is|has|does(?! (?:the|an?|our|my|your|both|this|it))) )\\p{Ll}+)(?<rest> \\S.*)',
 ].map((rest) => new RegExp(`^${WHO}${rest}$`, 'u'));
@@ -87,11 +85,11 @@ export function readAssignments(
   const isList = new Set(starts.map(({ who }) => who)).size > 1;
   return starts.flatMap(({ start }, at) => {
     const clause = said.slice(start, starts[at + 1]?.end);
-    const { who, also, action, object, verb = '', rest = '' } = groupsOf(clause) ?? {};
+    const { who, also, action, verb = '', rest = '' } = groupsOf(clause) ?? {};
     const bare = who === 'I' ? verb : withoutEnding(verb);
     const listed = isList && bare !== '' && !isPastForm(bare) ? bare + rest : '';
-    const task = action ?? object ?? listed;
-    const needsDay = object !== undefined || (who === 'I' && also === undefined && !isList);
+    const task = action ?? listed;
+    const needsDay = who === 'I' && also === undefined && !isList;
     if (task === '' || NO_ACTION.test(task) || (needsDay && !namesDay(clause))) return [];
     const isOfOwn = who === 'I' && start > 0;
     if (DOES_IT.test(task) && (isOfOwn || hasTaskBefore(sentence, meeting))) return [];
