@@ -78,7 +78,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       sentence.words.length > MAX_WORDS
     )
       return [];
-    const text = told ?? wordDecision(vote?.motion ?? proposition);
+    const said = (vote?.motion ?? proposition).replace(WILL, '');
+    const text = told ?? capitalize(withoutEndMarks(said));
     const words = contentAndFigures(text);
     if (words.length === 0 || (!saysDecided && COUNTS.test(text))) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
@@ -95,11 +96,6 @@ export function isRefused(
   const said = answer === undefined ? '' : whatWasSaid(answer);
   const [, named = ''] = TOO_MUCH.exec(said) ?? [];
   return REFUSES.test(said) || contentAndFigures(named).some((word) => words.includes(word));
-}
-
-/** A decision in the meeting's own words, shortened. English. */
-function wordDecision(said: string): string {
-  return capitalize(withoutEndMarks(said.replace(WILL, '')));
 }
 
 /** Candidates that reach the threshold, the best for each decision, in the order of the meeting. */
