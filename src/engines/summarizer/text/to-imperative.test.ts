@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toImperative } from './to-imperative.ts';
+import { toImperative, withoutCall } from './to-imperative.ts';
 
 const NAMES = new Set(['sunita', 'ravi', 'leblanc', "o'neill"]);
 
@@ -73,4 +73,10 @@ it.each([
   ],
 ])('leaves out %s', (_what, said, task) => {
   expect(toImperative(said, NAMES)).toBe(task);
+});
+
+it('takes no day for the name of the person addressed', () => {
+  expect(withoutCall('Tomorrow, can you order the paint', NAMES)).toBe(
+    'Tomorrow, can you order the paint',
+  );
 });

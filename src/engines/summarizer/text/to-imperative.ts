@@ -1,6 +1,6 @@
 // A task without the words around it: `I'd rather go up myself` becomes `Go up myself`. English.
 import { capitalize } from './clean-speech.ts';
-import { wordsOf } from './content-words.ts';
+import { isContentWord, wordsOf } from './content-words.ts';
 import { pattern } from './pattern.ts';
 import { basesOf, isPlainVerb } from './plain-verbs.ts';
 
@@ -42,7 +42,7 @@ const REMARK = pattern('i')`
   ,\s+(?:i(?:'ve|'m|'ll have (?:it|that|them))?|(?:he|she|it)(?:'s)?|they(?:'re)?|
   (?:we|you)(?:'ve)?|that's|there's)\s.*$`;
 const CALL = pattern('iu')`
-  ^(?<call>(?<opening>(?!otherwise|alternatively)(?:(?:mrs?|ms|dr)\.? )?[\p{L}']+(?: \p{L}\.?(?=,))?)
+  ^(?<call>(?<opening>(?!alternatively)(?:(?:mrs?|ms|dr)\.? )?[\p{L}']+(?: \p{L}\.?(?=,))?)
   (?<mark>,?\s+(?:you\s+(?!(?:can|could|will|would|should|must|need|have)\b))?))(?=\p{L})`;
 const REASON = /,?\s+(?:because|cause|cos|since|so that|as we|which means|though|although)\s.*$/i;
 
@@ -75,10 +75,11 @@ export function withoutCall(text: string, names: ReadonlySet<string>): string {
   const isCalled = (name: string): boolean => wordsOf(name).some((word) => names.has(word));
   const rest = text.slice(call.length);
   const isAsked = DUTY.test(rest) || FAVOR.test(rest);
-  // The recognizer may misspell a name.
-  const isCall = mark.includes(',')
-    ? isCalled(opening) || isAsked
-    : isCalled(opening) && (isAsked || mark.includes('you'));
+  // The recognizer may misspell a name; `tomorrow` is none.
+  const mayBeName = wordsOf(opening).every((word) => isContentWord(word));
+  const isCall = isCalled(opening)
+    ? isAsked || /,|you/.test(mark)
+    : isAsked && mayBeName && mark.includes(',');
   return text.slice(
     isCall ? call.length : 0,
     isCalled(closing) ? text.length - last.length : text.length,
