@@ -42,7 +42,7 @@ export async function writeExtractiveSummary(input: SummaryInput): Promise<Writt
   const topics = describeTopics(meeting, content, budget.topics, ofItems);
   const sure = decisions
     .filter((item) => isSure(item, meeting) && !SAYS_I_OR_YOU.test(item.text))
-    .map((item) => withoutCapital(renderDecision(item, meeting), sentences));
+    .map((item) => asSaidInside(renderDecision(item, meeting), sentences));
   const overview = composeOverview(whoSpoke(meeting), topics, sure, language);
   const shown = [
     ...decisions,
@@ -103,14 +103,11 @@ function surest<Item extends FoundDecision>(items: readonly Item[], limit: numbe
 }
 
 /** The first letter in lower case if the word occurs so in the meeting. */
-function withoutCapital(text: string, sentences: readonly SpokenSentence[]): string {
-  const first = /^\p{Lu}\p{Ll}+(?=$|[\s,.])/u.exec(text)?.[0];
-  if (first === undefined) return text;
+function asSaidInside(text: string, sentences: readonly SpokenSentence[]): string {
+  const [first = ''] = /^\p{Lu}\p{Ll}+(?=$|[\s,.])/u.exec(text) ?? [];
   const small = first.toLowerCase();
-  const saysSmall = new RegExp(`(?<![\\p{L}\\p{N}'-])${small}(?![\\p{L}\\p{N}'-])`, 'u');
-  return sentences.some((sentence) => saysSmall.test(sentence.text))
-    ? small + text.slice(first.length)
-    : text;
+  const isSaid = sentences.some((one) => one.text.split(/[^\p{L}\p{N}'-]+/u).includes(small));
+  return isSaid ? small + text.slice(first.length) : text;
 }
 
 function whoSpoke({ sentences, owners }: MeetingReading): string[] {

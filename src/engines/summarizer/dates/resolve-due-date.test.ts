@@ -99,6 +99,7 @@ describe('resolveDueDate, said on Friday 20 November 2026', () => {
     ['as soon as Bob ships you send it on Tuesday', '2026-11-24'],
     ['send it after the board meeting on Tuesday', '2026-11-24'],
     ['send it as soon as you can on Monday', '2026-11-23'],
+    ["after the call I'll send it on Friday", '2026-11-27'],
   ])('%s: %s', (text, expected) => {
     expect(dateIn(text)).toBe(expected);
   });

@@ -21,7 +21,8 @@ const LATEST =
 const MAX_LEAD_CHARACTERS = 60;
 const NOT_A_LIMIT = pattern('i')`
   \b(?:last|since|from|past|after|previous|every|each|of|until now|like|than|earlier|between|
-  starting|really|still|except|(?<!\bwhy )not|not(?: \w+)? (?:by|before|until|on))\s*(?:on\s+|the\s+)?$`;
+  first|second|third|fourth|starting|really|still|except|(?<!\bwhy )not|not(?: \w+)? (?:by|before|
+  until|on))\s*(?:on\s+|the\s+)?$`;
 
 /** `I'm off until Wednesday`, `I've got the van till Sunday`: how long something lasts. */
 const LASTS = pattern('iu')`
@@ -38,7 +39,7 @@ const WAITS = pattern('iu')`
   \b(?:after|once|as soon as) (?:(?<pronoun>i|we|you|he|she|they|it)\b|(?:(?:the|our|my|your|his|her|
   their) )?[\p{L}-]+ )(?<does>[\p{L}\p{N}' -]*)$`;
 const VERB_OF_ONE = /^[\p{L}-]+(?:ed|[^\W's]s) /iu;
-const NEW_CLAUSE = / (?:i|we|you|he|she|they|please|can|could|will|would|lets?)\b/i;
+const NEW_CLAUSE = /(?:^| )(?:i|we|you|he|she|they|please|can|could|will|would|lets?)\b/i;
 
 /** `I'll do it tomorrow, today I'm on phones`, `Monday's my day off` */
 const SPOKEN_OF =

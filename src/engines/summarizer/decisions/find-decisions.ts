@@ -44,7 +44,6 @@ const REFUSES = pattern('iu')`
 /** `Seven is too early.` refuses seven. */
 const TOO_MUCH =
   /^(?:(?:no|nope|nah|well|sorry|but),? )*([^,.?!]{1,30}) is (?:too|a lot)\b(?!.*\bbut\b)/i;
-const LOOSE_END = /,?\s+(?:then|instead|now|(?<!\b(?:is|are|be|it's|that's|all) )(?:okay|right))$/i;
 
 type DecisionCandidate = FoundDecision & { readonly features: readonly DecisionFeature[] };
 
@@ -79,7 +78,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       sentence.words.length > MAX_WORDS
     )
       return [];
-    const text = told ?? wordDecision(vote?.motion ?? proposition);
+    const said = (vote?.motion ?? proposition).replace(WILL, '');
+    const text = told ?? capitalize(withoutEndMarks(said));
     const words = contentAndFigures(text);
     if (words.length === 0 || (!saysDecided && COUNTS.test(text))) return [];
     const features = decisionFeaturesOf(sentence, text, meeting);
@@ -96,11 +96,6 @@ export function isRefused(
   const said = answer === undefined ? '' : whatWasSaid(answer);
   const [, named = ''] = TOO_MUCH.exec(said) ?? [];
   return REFUSES.test(said) || contentAndFigures(named).some((word) => words.includes(word));
-}
-
-/** A decision in the meeting's own words, shortened. English. */
-function wordDecision(said: string): string {
-  return capitalize(withoutEndMarks(said.replace(WILL, '')).replace(LOOSE_END, ''));
 }
 
 /** Candidates that reach the threshold, the best for each decision, in the order of the meeting. */

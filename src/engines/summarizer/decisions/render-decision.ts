@@ -7,8 +7,7 @@ import { SAYS_I_OR_YOU, shiftPronouns } from '../text/shift-pronouns.ts';
 
 /** Above the weight of any false decision in the meetings left out when fitting long talks. */
 const SURE_IN_LONG_TALK = 2.8;
-const OPENING = /^(?:(?:please|just|then|so|and|but),?\s+)+/i;
-const GUESS = /,?\s+(?:i'd say|i would say|i think|i guess|i suppose|i reckon)(?=$|[,.])/i;
+const ASIDE = /,? then(?=,)|,?\s+(?:i'd say|i think|i guess)(?=$|[,.])/gi;
 
 export function renderDecision(item: FoundDecision, meeting: MeetingReading): string {
   const { text, at } = item;
@@ -16,12 +15,7 @@ export function renderDecision(item: FoundDecision, meeting: MeetingReading): st
   const speaker = owners.ofSpeaker(sentences[at]?.speakerRef ?? null);
   if (!isSure(item, meeting)) return speaker === null ? text : `${speaker}: ${text}`;
   const [words, antecedent] = splitAntecedent(text);
-  const told = capitalize(
-    words
-      .replace(OPENING, '')
-      .replace(/,? then(?=,)/gi, '')
-      .replace(GUESS, ''),
-  );
+  const told = words.replace(ASIDE, '');
   if (speaker === null || !SAYS_I_OR_YOU.test(told)) return told + antecedent;
   const shifted = capitalize(shiftPronouns(told, { speaker, owner: null, listener: null }));
   return (SAYS_I_OR_YOU.test(shifted) ? `${speaker}: ${told}` : shifted) + antecedent;

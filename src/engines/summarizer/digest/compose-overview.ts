@@ -1,5 +1,4 @@
 import { wordsOf } from '../text/content-words.ts';
-import { SAYS_I_OR_YOU } from '../text/shift-pronouns.ts';
 import { isEnglish, listWords } from '../text/function-words.ts';
 import type { DescribedTopic } from './describe-topics.ts';
 import { listPhrases } from './key-phrases.ts';
@@ -9,11 +8,10 @@ const MAX_DECISIONS = 4;
 const MAX_NAMES = 4;
 
 type Topic = Pick<DescribedTopic, 'phrases' | 'speaker' | 'also'>;
-const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 
 /**
  * A few plain sentences in the third person; empty when there are no topics. `speakers`: display names of those who
- * spoke, most words first.
+ * spoke, most words first; `decisions` without `I`.
  */
 export function composeOverview(
   speakers: readonly string[],
@@ -37,7 +35,8 @@ export function composeOverview(
           `${nameSpeakers(speakers)} met.`,
           ...topics.map((topic, at) => tellTopic(topic, at, topics.length)),
         ];
-  const told = decisions.map((text) => text.replace(/[.!]+$/, '')).filter(saysItself);
+  // `Paper` means nothing to a reader who was not there.
+  const told = decisions.filter((text) => wordsOf(text).length > 1);
   const shown = told.slice(0, MAX_DECISIONS).map(thirdPerson);
   if (shown.length > 0) sentences.push(`They decided: ${shown.join('; ')}.`);
   return sentences.join(' ');
@@ -47,21 +46,14 @@ function tellTopic({ phrases, speaker, also }: Topic, at: number, count: number)
   const when = at === 0 ? 'First they' : at === count - 1 ? 'At the end they' : 'Then they';
   const mostly = speaker === null ? '' : `, mostly ${speaker}`;
   const about = `${count === 1 ? 'They' : when} talked about ${listPhrases(phrases, 'en')}${mostly}.`;
-  if (also === null) return about;
+  if (also === undefined) return about;
   const who = also.speaker === null ? '' : `${also.speaker}: `;
   return `${about} ${who}“${also.text.replace(/[.]+$/, '')}”.`;
 }
 
-/** `Merge it` and `Paper` mean nothing to a reader who was not there; who `I` is, the overview does not say. */
-function saysItself(decision: string): boolean {
-  return !SAYS_I_OR_YOU.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
-}
-
-/** `We're staying with our supplier` becomes `they are staying with their supplier`. */
+/** `We're staying with our supplier` becomes `they're staying with their supplier`. */
 function thirdPerson(text: string): string {
   return text
-    .replace(/\bwe're\b/gi, 'they are')
-    .replace(/\bwe'll\b/gi, 'they will')
     .replace(/\bwe\b/gi, 'they')
     .replace(/\bourselves\b/gi, 'themselves')
     .replace(/\bour\b/gi, 'their')

@@ -6,7 +6,7 @@ import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { withoutFalseStarts } from '../text/tell-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
 import { canStandAlone } from './choose-key-points.ts';
-import { distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
+import { type KeyPhrase, distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
 
@@ -25,8 +25,8 @@ export type DescribedTopic = {
   readonly speaker: string | null;
   /** Indexes of the sentences that the summary shows for it. */
   readonly places: readonly number[];
-  /** The best other clear sentence of the topic, with its speaker; null if there is none. */
-  readonly also: { readonly speaker: string | null; readonly text: string } | null;
+  /** The best other clear sentence of the topic, with its speaker; undefined if there is none. */
+  readonly also: { readonly speaker: string | null; readonly text: string } | undefined;
 };
 
 /** `content`: the content words of each sentence. */
@@ -47,11 +47,8 @@ export function describeTopics(
       ...one,
       text: told[one.index] ?? withoutFalseStarts(one.text),
     }));
-    const chosen = distinctPhrases(
-      keyPhrases(fluent, kinds, owners.words, named),
-      PHRASES_PER_TOPIC,
-      used,
-    );
+    const ranked = keyPhrases(fluent, kinds, owners.words, named);
+    const chosen = distinctPhrases(ranked, PHRASES_PER_TOPIC, used);
     const [first] = chosen;
     if (first === undefined) continue;
     // The best phrase of several words, unless the best of all scores much higher; a single word gets a second phrase.
@@ -59,12 +56,8 @@ export function describeTopics(
       ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
     );
     const title = long === undefined ? chosen.slice(0, 2) : [long];
-    const heading = capitalize(
-      listPhrases(
-        title.map(({ text }) => text),
-        language,
-      ),
-    );
+    const texts = title.map(({ text }) => text);
+    const heading = capitalize(listPhrases(texts, language));
     const phrases = chosen.flatMap((phrase) => phrase.folded);
     const { leading, also } = chooseSentences(block, meeting, content, phrases, shown);
     const refs = new Set([
@@ -78,17 +71,9 @@ export function describeTopics(
         text: leading === undefined ? heading : withSpeaker(leading, meeting),
         segmentRefs: [...refs],
       },
-      speaker: mainSpeaker(
-        block,
-        title.flatMap(({ folded }) => folded),
-        meeting,
-        content,
-      ),
+      speaker: mainSpeaker(block, title, meeting, content),
       places: [leading, also].flatMap((one) => one?.index ?? []),
-      also:
-        also === undefined
-          ? null
-          : { speaker: owners.ofSpeaker(also.speakerRef), text: told[also.index] ?? '' },
+      also: also && { speaker: owners.ofSpeaker(also.speakerRef), text: told[also.index] ?? '' },
     });
   }
   return topics;
@@ -106,11 +91,12 @@ export function withSpeaker(
 /** By the words of the sentences that name the topic: another part of the block may be about something else. */
 function mainSpeaker(
   block: readonly SpokenSentence[],
-  title: readonly string[],
+  title: readonly KeyPhrase[],
   { owners }: MeetingReading,
   content: readonly (readonly string[])[],
 ): string | null {
-  const about = block.filter(({ index }) => content[index]?.some((word) => title.includes(word)));
+  const named = new Set(title.flatMap(({ folded }) => folded));
+  const about = block.filter(({ index }) => content[index]?.some((word) => named.has(word)));
   if (about.length < MIN_SENTENCES) return null;
   const countOf = (some: readonly SpokenSentence[]): number =>
     some.reduce((sum, { words }) => sum + words.length, 0);

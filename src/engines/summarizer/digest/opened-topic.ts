@@ -2,21 +2,18 @@ import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import { hasVerb } from '../text/tell-sentence.ts';
 import { pattern } from '../text/pattern.ts';
+import { DESCRIBES } from './phrase-runs.ts';
 
 const REACH_SENTENCES = 4;
 const ASKED_ABOUT = pattern('iu')`
-  \b(?:what about|how about|what (?:do|are|should|shall|can|will) we (?:do|doing|
-  going to do) (?:about|with)|about|regarding|on to|next,?(?: is)?|then,?|and|first thing is|
-  second,?|third,?|last thing,?(?: is)?) (?<topic>(?:the|our|my|this|that|a|
+  \b(?:about|on to|then,?|and|second,?|third,?|last thing,?(?: is)?) (?<topic>(?:the|our|my|this|that|a|
   an) (?:[\p{L}\p{N}'-]+ ?){1,3})(?=[,.?!]|$)`;
 const NO_TOPIC = '(?!(?:for|in|at|on|with|of|from|to|same|not|no|about|by)\\b)';
 const INTRODUCED = pattern('iu')`
   ^${NO_TOPIC}(?:(?:and|the next item|next|first|second|third|last|now|so),?:? )*(?<topic>(?:the |
   our )?[\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+){0,2})[.:,]?$`;
-const DESCRIBES = /^(?:new|old|first|second|third|last|next|other|small|big|little|whole)$/;
-const NO_THING = pattern('')`
-  (?:teenth|tieth|day|time)s?$|^(?:weekend|week|month|year|morning|afternoon|evening|thing|
-  point|question|end|rest)s?$`;
+const NO_THING =
+  /(?:teenth|tieth|day|time)s?$|^(?:weekend|week|month|year|evening|thing|end|rest)s?$/;
 const ORDINAL = /\b(?:next|second|third|first|item|now)\b/;
 
 /** The content words of the topic that a sentence opens: `What about the crane?`, `Second item, the balconies.` */

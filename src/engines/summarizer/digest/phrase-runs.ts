@@ -8,7 +8,8 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const CHUNK = /[.,;:!?()"“”…–—]+/;
 const NOT_LETTERS = /^(?:\d|[^\p{L}]+$)/u;
 const ARTICLE = /^(?:the|our|your|my|this|that|these|those|their|his|her|its)$/;
-const DESCRIBES = /^(?:new|old|first|second|third|next|last|big|small|main|whole|front|back)$/;
+export const DESCRIBES =
+  /^(?:new|old|first|second|third|next|last|other|big|small|little|main|whole|front|back)$/;
 /** `The drivers love it`, `the bus stops right here` */
 const AFTER_VERB = /^(?:it|him|me|us|them|right|straight)$/;
 

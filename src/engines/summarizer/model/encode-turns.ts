@@ -2,7 +2,7 @@
 // speaker whose name is said.
 import type { SummarySpeaker } from '../../../core/ports.ts';
 import { NAMES_THAT_ARE_WORDS } from '../tasks/owner-names.ts';
-import { wordsOf } from '../text/content-words.ts';
+import { countsOf, wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import type { WordPieces } from './wordpiece-tokenizer.ts';
 
@@ -49,15 +49,11 @@ export function turnPieces(
 
 /** Each part of a name that belongs to only one speaker, with that speaker. */
 function namedSpeakers(speakers: readonly SummarySpeaker[]): Map<string, string> {
-  const bearers = new Map<string, Set<string>>();
-  for (const { speakerRef, displayName } of speakers) {
+  const parts = speakers.flatMap(({ speakerRef, displayName }) => {
     const plain = displayName.replace(/[([].*?[)\]]/g, '').replace(TITLE, '');
-    for (const part of wordsOf(plain)) {
-      if (part.length > 1 && !/^\d+$/.test(part))
-        bearers.set(part, (bearers.get(part) ?? new Set()).add(speakerRef));
-    }
-  }
-  return new Map(
-    [...bearers].flatMap(([part, refs]) => (refs.size === 1 ? [[part, [...refs][0] ?? '']] : [])),
-  );
+    const named = wordsOf(plain).filter((part) => part.length > 1 && !/^\d+$/.test(part));
+    return [...new Set(named)].map((part) => [part, speakerRef] as const);
+  });
+  const counts = countsOf(parts.map(([part]) => part));
+  return new Map(parts.filter(([part]) => counts.get(part) === 1));
 }

@@ -1,9 +1,10 @@
 // What an item's pronouns refer to, as a short clause that was said near it. English.
 import type { FoundDecision } from '../found-item.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
-import { contentWords, isContentWord, wordsOf } from '../text/content-words.ts';
+import { contentWords, withoutCapital } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
 import { LOOSE_END } from '../text/tell-sentence.ts';
+import { OPENING } from '../text/to-imperative.ts';
 
 const MIN_SHARE = 0.4;
 const FEW_WORDS = 2;
@@ -23,8 +24,6 @@ const OPENING_WORDS = 3;
 /** Added for the first clause of a sentence, which is usually the main one. */
 const MAIN = 1.5;
 const MAX_WORDS = 9;
-const OPENER =
-  /^(?:(?:and|but|so|because|cause|since|then|well|yes|no|okay|oh|please|maybe|i think|i mean),? )+/i;
 const SEAM = pattern('gi')`
   [,;:–—]\s+|\s+(?=(?:because|cause|since|so that|which|who|although|though|unless|if|when|
   before|after|until|once|while|but|and (?:i|we|you|he|she|it|they|then|the|that)\b|so (?:i|we|
@@ -32,9 +31,6 @@ const SEAM = pattern('gi')`
 
 /** `Pay it (“I'll remind them”)` explains nothing. */
 const DOES_IT = /^(?:i|we)(?:'ll| will| can) \p{L}+ (?:it|him|her|them)\b/iu;
-
-/** Words that, besides LOOSE_END, cannot end a clause that was cut short. */
-const CUT_PREPOSITION = /\b(?:in|on)$/i;
 
 /** Adds in brackets what the item's pronouns refer to: `Send it (“the draft contract”)`. */
 export function withAntecedent<Item extends FoundDecision>(
@@ -113,7 +109,7 @@ function shortClause(text: string, held: ReadonlySet<string>): string | null {
   let best: { text: string; worth: number } | null = null;
   for (const [first, start] of starts.entries()) {
     for (const [more, end] of ends.slice(first).entries()) {
-      const piece = said.slice(start, end).trim().replace(OPENER, '');
+      const piece = said.slice(start, end).trim().replace(OPENING, '');
       if (more > 0 && piece.split(' ').length > MAX_WORDS) break;
       const short = cut(piece);
       const fresh = new Set(contentWords(short).filter((word) => !held.has(word))).size;
@@ -122,21 +118,13 @@ function shortClause(text: string, held: ReadonlySet<string>): string | null {
         best = { text: short, worth };
     }
   }
-  return best === null ? null : lowered(best.text);
-}
-
-/** Only a word that cannot be a name loses its capital letter. */
-function lowered(text: string): string {
-  const [first = ''] = wordsOf(text);
-  return isContentWord(first) || /^i\b/.test(first)
-    ? text
-    : text.replace(/^./u, (letter) => letter.toLowerCase());
+  return best === null ? null : withoutCapital(best.text);
 }
 
 function cut(piece: string): string {
   const words = piece.split(' ');
   if (words.length <= MAX_WORDS) return piece;
   let short = words.slice(0, MAX_WORDS).join(' ');
-  while (LOOSE_END.test(short) || CUT_PREPOSITION.test(short)) short = short.replace(/\s*\S+$/, '');
-  return `${short.replace(/[\s,;:]+$/, '')} …`;
+  while (LOOSE_END.test(short) || /\b(?:in|on)$/i.test(short)) short = short.replace(/\s*\S+$/, '');
+  return `${short} …`;
 }

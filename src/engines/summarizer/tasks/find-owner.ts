@@ -18,7 +18,6 @@ const NAMED_DOER =
 /** `Will you`, `Will the van`, `Mark all of them` */
 const AFTER_WORD =
   /^ (?:you|we|i|they|it|he|she|the|an?|this|that|these|those|my|your|our|all|every|each)\b/i;
-const CALL = /^([\p{L}']+)(?:,\s+(?:you\s+)?|\s+you\s+)(?=\p{L})/iu;
 
 /** The display name of the person who is to do it, mostly by the network; null for nobody. */
 export function findOwner(
@@ -69,10 +68,4 @@ function says(text: string, words: string): boolean {
   const sought = plain(words);
   // A name may be an emoji.
   return sought !== ' ' && plain(text).includes(sought);
-}
-
-/** `Hannah, you take them at ten` without the name of the person addressed. */
-export function withoutCall(said: string, owners: OwnerFinder): string {
-  const [call = '', name = ''] = CALL.exec(said) ?? [];
-  return call !== '' && owners.ofName(name) !== null ? said.slice(call.length) : said;
 }

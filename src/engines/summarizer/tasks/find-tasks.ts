@@ -8,11 +8,11 @@ import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
 import { contentWords } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
-import { findOwner, withoutCall } from './find-owner.ts';
+import { findOwner } from './find-owner.ts';
 import { type Assignment, accepts, readAssignments } from './read-assignments.ts';
 import { type TaskFeature, taskFeaturesOf } from './task-features.ts';
 import { pattern } from '../text/pattern.ts';
-import { toImperative } from '../text/to-imperative.ts';
+import { toImperative, withoutCall } from '../text/to-imperative.ts';
 
 /** Sentences to which the network gives a lower probability are not considered. */
 const MIN_LIKELIHOOD = 0.1;
@@ -101,7 +101,7 @@ function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] 
   const told = isThinkingAloud(sentence.index, meeting)
     ? meeting.told[sentence.index]
     : sentence.text;
-  const text = withoutCall(withoutEndMarks(told ?? ''), meeting.owners);
+  const text = withoutCall(withoutEndMarks(told ?? ''), meeting.owners.words);
   if (text === '' || ONLY_ASKS.test(text)) return [];
   const ownerDisplayName = findOwner(sentence, reading, meeting);
   return [taskOf(sentence, { text, ownerDisplayName }, meeting)];

@@ -30,6 +30,14 @@ export function isContentWord(word: string, language: string | null = 'en'): boo
   return !functionWords(language).has(word);
 }
 
+/** The first letter in lower case, unless its word may be a name. */
+export function withoutCapital(text: string): string {
+  const [first = ''] = wordsOf(text);
+  return isContentWord(first) || /^i\b/.test(first)
+    ? text
+    : text.replace(/^./u, (letter) => letter.toLowerCase());
+}
+
 /** Words that carry a subject, folded so that plural and simple verb endings compare equal. */
 export function contentWords(text: string, language: string | null = 'en'): string[] {
   return contentOf(wordsOf(text), language);
@@ -51,29 +59,20 @@ function withoutGenitive(word: string): string {
   return word.endsWith("'") ? word.slice(0, -1) : word;
 }
 
+/** `carry` of `carries` and `carried`, `box` of `boxes`, `plan` of `plans` and `planning`. */
 function foldEnglish(word: string): string {
   const bare = withoutGenitive(word);
   if (bare.length < 5) return bare;
-  const stem = withoutVerbEnding(singular(bare));
-  const kept = stem.length < 3 ? bare : stem;
-  const single = DOUBLED.has(kept.slice(-2)) ? kept.slice(0, -1) : kept;
-  return single.endsWith('e') ? single.slice(0, -1) : single;
+  const stem = bare
+    .replace(/ie[sd]$/, 'y')
+    .replace(/(?<=[sxz]|[cs]h)es$|(?<!s)s$/, '')
+    .replace(/(?:ing|ed)$/, '');
+  return withoutDoubling(stem.length < 3 ? bare : stem).replace(/e$/, '');
 }
 
-const DOUBLED = new Set(['bb', 'dd', 'gg', 'kk', 'll', 'mm', 'nn', 'pp', 'rr', 'tt']);
-const HISSES = ['s', 'x', 'z', 'ch', 'sh'];
-
-/** `carry` of `carries` and `carried`, `box` of `boxes`, `plan` of `plans`. */
-function singular(word: string): string {
-  if (word.endsWith('ies') || word.endsWith('ied')) return `${word.slice(0, -3)}y`;
-  if (!word.endsWith('s') || word.endsWith('ss')) return word;
-  const base = word.slice(0, -2);
-  return word.endsWith('es') && HISSES.some((end) => base.endsWith(end)) ? base : word.slice(0, -1);
-}
-
-function withoutVerbEnding(word: string): string {
-  if (word.endsWith('ing')) return word.slice(0, -3);
-  return word.endsWith('ed') ? word.slice(0, -2) : word;
+/** `plan` of `plann`. */
+export function withoutDoubling(stem: string): string {
+  return stem.replace(/([bdgklmnprt])\1$/, '$1');
 }
 
 /** The share of the smaller word list that is also in the larger one, 0 to 1; 0 if either is empty. */

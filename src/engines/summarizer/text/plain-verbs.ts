@@ -1,6 +1,7 @@
 // English verbs that hardly ever name a thing. Verbs that often do (`call`, `run`, `plan`) are left out:
 // how they are used decides.
 import file from '../words/words.json' with { type: 'json' };
+import { withoutDoubling } from './content-words.ts';
 import { wordSet } from './pattern.ts';
 
 const BASES = wordSet(file.english.verbs);
@@ -24,6 +25,5 @@ export function isPastForm(word: string): boolean {
 export function basesOf(word: string): string[] {
   const stem = /^(\p{L}{2,}?)(?:es|ed|ing|s)$/u.exec(word)?.[1];
   if (stem === undefined) return [];
-  const single = stem.replace(/([bdgklmnprt])\1$/, '$1');
-  return [stem, `${stem}e`, single, stem.replace(/i$/, 'y')];
+  return [stem, `${stem}e`, withoutDoubling(stem), stem.replace(/i$/, 'y')];
 }

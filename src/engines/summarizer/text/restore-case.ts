@@ -8,7 +8,6 @@ const I = /(?<![\p{L}\p{N}'.-])i(?=$|[\s,!?;:”)]|[.](?:\s|$)|'(?:m|ll|ve|d)\b)
 const CALENDAR = pattern('g')`
   \b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|
   september|october|november|december|christmas|easter)\b`;
-const TITLED = /(?<!\d )\b(?:mr|mrs|ms|dr|prof)\.? \p{Ll}+/gu;
 const ALSO_WORDS = wordSet(file.english.namesWithoutCapital);
 
 /** Where more segments than this share have capital letters, names have theirs: `price` is no Ann Price. */
@@ -30,11 +29,9 @@ export function caseRestorer(
   return (text) => {
     const told = text.replace(I, 'I').replace(CALENDAR, capitalize);
     if (isCased) return told;
-    return told
-      .replace(TITLED, (titled) => titled.split(' ').map(capitalize).join(' '))
-      .replace(
-        /(?<![\p{L}\p{N}'.@-])\p{Ll}[\p{Ll}-]+(?=$|[^\p{L}\p{N}@.-]|[.](?:\s|$))/gu,
-        (word) => names.get(word) ?? word,
-      );
+    return told.replace(
+      /(?<![\p{L}\p{N}'.@-])\p{Ll}[\p{Ll}-]+(?=$|[^\p{L}\p{N}@.-]|[.](?:\s|$))/gu,
+      (word) => names.get(word) ?? word,
+    );
   };
 }

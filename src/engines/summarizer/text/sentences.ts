@@ -1,8 +1,8 @@
 import type { SummarySegment } from '../../../core/ports.ts';
 import { cleanSpeech } from './clean-speech.ts';
-import { wordsOf } from './content-words.ts';
-import { DANGLING, type Pending, cutLong, runsOn, splitAtStops } from './split-sentences.ts';
-import type { RawSentence, SpokenSentence } from './spoken-sentence.ts';
+import { withoutCapital, wordsOf } from './content-words.ts';
+import { DANGLING, type Pending, cutAt, cutLong, runsOn, splitAtStops } from './split-sentences.ts';
+import type { SpokenSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
 import { LOOSE_END } from './tell-sentence.ts';
 
@@ -41,16 +41,16 @@ export function cutSentences(
     .toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   const ended = spoken.filter((segment) => /[.!?。！？]["')\]]*\s*$/.test(segment.text)).length;
   const punctuated = ended >= spoken.length * PUNCTUATED_SHARE;
-  const raw = assemble(spoken, punctuated).flatMap((sentence) => cutAtNames(sentence, names));
+  const cut = assemble(spoken, punctuated).flatMap((pending) => cutAtNames(pending, names));
   const sentences: SpokenSentence[] = [];
   let turn = -1;
   let speaker: string | null | undefined;
-  for (const sentence of raw) {
-    const { text, lead } = cleanSpeech(sentence.text);
+  for (const { text: said, spans, segment } of cut) {
+    const { text, lead } = cleanSpeech(said);
     if (text === '' && lead === '') continue;
-    if (sentence.speakerRef !== speaker || speaker === undefined) turn += 1;
-    speaker = sentence.speakerRef;
-    const { speakerRef, segmentRefs } = sentence;
+    const { speakerRef } = segment;
+    if (speakerRef !== speaker) turn += 1;
+    speaker = speakerRef;
     sentences.push({
       index: sentences.length,
       turn,
@@ -59,35 +59,30 @@ export function cutSentences(
       words: wordsOf(text),
       lead,
       isQuestion: isSpokenQuestion(text),
-      segmentRefs,
+      segmentRefs: [...new Set(spans.map(({ ref }) => ref))],
     });
   }
   return sentences;
 }
 
 /** Unpunctuated speech: `… the leaver form claire could you …` is cut where somebody is addressed. */
-function cutAtNames(sentence: RawSentence, names: ReadonlySet<string>): RawSentence[] {
-  if (names.size === 0 || !runsOn(sentence.text)) return [sentence];
+function cutAtNames(pending: Pending, names: ReadonlySet<string>): Pending[] {
+  const { text } = pending;
+  if (names.size === 0 || !runsOn(text)) return [pending];
   const cuts: number[] = [];
-  for (const { 0: called, index } of sentence.text.matchAll(CALLED)) {
-    if (
-      index > (cuts.at(-1) ?? 0) + 1 &&
-      names.has(called.toLowerCase()) &&
-      !CONNECTS.test(sentence.text.slice(0, index))
-    )
+  for (const { 0: called, index } of text.matchAll(CALLED)) {
+    const isNext = index > (cuts.at(-1) ?? 0) + 1;
+    if (isNext && names.has(called.toLowerCase()) && !CONNECTS.test(text.slice(0, index)))
       cuts.push(index);
   }
-  return [0, ...cuts].map((from, at) => ({
-    ...sentence,
-    text: sentence.text.slice(from, cuts[at] ?? sentence.text.length).trim(),
-  }));
+  return cutAt(pending, cuts);
 }
 
-function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[] {
-  const done: { order: number; sentence: RawSentence }[] = [];
+function assemble(segments: SummarySegment[], punctuated: boolean): Pending[] {
+  const done: Pending[] = [];
   const open = new Map<string | null, Pending>();
   const flush = (pending: Pending): void => {
-    for (const sentence of cutLong(pending)) done.push({ order: pending.order, sentence });
+    done.push(...cutLong(pending));
   };
   const take = (segment: SummarySegment, text: string, order: number): void => {
     const before = open.get(segment.speakerRef);
@@ -114,7 +109,7 @@ function assemble(segments: SummarySegment[], punctuated: boolean): RawSentence[
       take(segment, text, order);
   });
   for (const pending of open.values()) flush(pending);
-  return done.toSorted((a, b) => a.order - b.order).map((entry) => entry.sentence);
+  return done.toSorted((a, b) => a.order - b.order);
 }
 
 function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boolean {
@@ -136,12 +131,8 @@ function goesOn(before: Pending, next: SummarySegment, punctuated: boolean): boo
 
 function join(before: Pending, segment: SummarySegment, text: string): Pending {
   const head = before.text.replace(/(?:\.\.\.|…|\.)$/, '');
-  const tail = text.replace(
-    /^(The|A|An|To|By|On|In|Of|And|For|With|Our|My|Your|We|It|That|This)\b/,
-    (word) => word.toLowerCase(),
-  );
   return {
-    text: `${head} ${tail}`,
+    text: `${head} ${withoutCapital(text)}`,
     spans: [...before.spans, { ref: segment.segmentRef, from: head.length + 1 }],
     order: before.order,
     segment,

@@ -22,8 +22,7 @@ const ASKS = opener(
   '^',
   '(?:\\p{L}+,? )?(?:can|could|shall|should|may) (?:we|i|they|it)(?: (?:not|just|maybe|also|please))*',
   'do (?:we|you(?: guys| all)?) (?:want|need) to|do we(?: just| still| even| also)?',
-  'are we(?: still)?(?: going to| gonna)?|is it okay to',
-  'would it (?:be (?:okay|ok|better|possible|an option)|help) (?:if we|to)',
+  'are we(?: still)?(?: going to| gonna)?',
   "(?:how|what) about(?: if)?(?: we)?|what if we|why don't we",
   '(?:would you be|are you) (?:okay|ok|happy|fine) with',
 );
@@ -55,7 +54,7 @@ const NUMBERS = wordSet(file.english.figures);
 const FIGURE = /^(?:\d.*|\w+days?|\w+(?:teen|ty)(?:th)?|(?:twenty|thirty)-?\w*)$/;
 const TAIL = pattern('i')`
   ,?\s+(?:(?<!\b(?:is|are|be|it's|that's|all|looks|sounds) )(?:right|okay|ok|agreed)|yes|no|then|
-  everybody okay with that|is that okay)$`;
+  instead|now)$`;
 const REASON = /,?\s+(?:because|cause|since|so that|otherwise)\s.*$/i;
 
 /** Content words and numbers; a decision is often about a date or a number. */

@@ -1,7 +1,6 @@
 // Where a sentence ends: at its full stop, or where unpunctuated speech clearly begins a new clause.
 import type { SummarySegment } from '../../../core/ports.ts';
 import { wordsOf } from './content-words.ts';
-import type { RawSentence } from './spoken-sentence.ts';
 import { pattern } from './pattern.ts';
 
 /** A longer sentence without punctuation is probably several. */
@@ -22,16 +21,14 @@ const CLAUSE_START = pattern('giu')`
   (?<!\b(?:is|are|be|was|it's|that's|he's|she's|they're|we're|you're|i'm|sounds|looks|fine|with|
   it|that|me|all|feel|feels|same|yeah|yes|no|oh|so|and|but|okay|ok))\s+(?=(?:okay|ok|
   alright)\s+(?!(?:with|for|by|if|to|as|then\s*$)\b)\p{L})|\s+(?=(?:(?:okay|ok|so|and then|and|
-  but|then|because|anyway)\s+)+(?:today |tomorrow |now |then )?(?:i|we|you|he|she|they|it|
-  that's|this|there|let's|lets|let me|can you|could you|what|who)\b|(?:when|
+  but|then|because|anyway)\s+)+(?:today |now )?(?:i|we|you|he|she|they|it|
+  that's|this|there|let's|let me|can you|could you|what|who)\b|(?:when|
   where|how|what|who) (?:can|could|do|does|did|will|would|should) (?:i|we|you|he|she|they|it|
   the)\b|(?:(?:okay|ok|so|and then|and|but|then|because|anyway)\s+)+(?:the|our|
-  my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|will|can|goes|gets|should|
-  would|could|keeps?|costs?)\b)|actually\s+\p{L}+\s+(?:can|could|would|will)\s+you\b|
-  (?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|how about|
-  it was|it has|it is|there (?:is|are|was))\b|(?:we (?:postpone|cancel|agreed|decided|won't)|
-  you should)\s|(?:i will|we will|we'll)\s|(?:i'll|let me|let's|we decided|we agreed|
-  can you please|could you please)\s)`;
+  my)\s+(?=(?:\p{L}+\s+){1,3}(?:is|are|was|were|has|have|had|goes|gets|should|costs?)\b)|
+  (?:(?:someone|somebody) (?:needs|has)|we (?:also )?(?:agreed|decided)|what about|it was|it has|
+  it is|there (?:is|are|was))\b|(?:we (?:cancel|won't)|you should|(?:i|we) will|i'll|we'll|
+  let me|let's)\s)`;
 /** A clause that depends on the next one is not cut off from it. */
 const HANGING = pattern('i')`
   \b(?:if|unless|when|once|as soon as|because|although|whether|assuming|said|says|told|think|
@@ -59,35 +56,22 @@ export function splitAtStops(pending: Pending): Pending[] {
       continue;
     cuts.push(end);
   }
-  return slice(pending, cuts);
+  return cutAt(pending, cuts);
 }
 
 /** Unpunctuated speech runs on; it is cut where a new clause clearly starts. */
-export function cutLong(pending: Pending): RawSentence[] {
+export function cutLong(pending: Pending): Pending[] {
+  if (!runsOn(pending.text)) return [pending];
   const cuts: number[] = [];
-  if (runsOn(pending.text)) {
-    let from = 0;
-    for (const start of pending.text.matchAll(CLAUSE_START)) {
-      const at = start.index + start[0].length;
-      if (
-        wordsOf(pending.text.slice(from, at)).length < 2 ||
-        DANGLING.test(pending.text.slice(0, start.index))
-      )
-        continue;
-      if (
-        HANGING.test(pending.text.slice(from, start.index).trim()) &&
-        !/^(?:okay|ok|so|and|but|then|anyway)\b/i.test(pending.text.slice(start.index).trim())
-      )
-        continue;
-      cuts.push(at);
-      from = at;
-    }
+  for (const start of pending.text.matchAll(CLAUSE_START)) {
+    const at = start.index + start[0].length;
+    const before = pending.text.slice(cuts.at(-1) ?? 0, start.index);
+    if (wordsOf(before).length < 2 || DANGLING.test(before)) continue;
+    const goesOn = /^\s*(?:okay|ok|so|and|but|then|anyway)\b/i;
+    if (HANGING.test(before.trim()) && !goesOn.test(pending.text.slice(start.index))) continue;
+    cuts.push(at);
   }
-  return slice(pending, cuts).map((part) => ({
-    speakerRef: part.segment.speakerRef,
-    text: part.text,
-    segmentRefs: [...new Set(part.spans.map((span) => span.ref))],
-  }));
+  return cutAt(pending, cuts);
 }
 
 /** True for a long sentence without punctuation inside. */
@@ -95,7 +79,8 @@ export function runsOn(text: string): boolean {
   return wordsOf(text).length > LONG_SENTENCE_WORDS && !/[,;:]/.test(text);
 }
 
-function slice(pending: Pending, cuts: number[]): Pending[] {
+/** The parts between these offsets, with the segments of each. */
+export function cutAt(pending: Pending, cuts: readonly number[]): Pending[] {
   const parts: Pending[] = [];
   let from = 0;
   for (const to of [...cuts, pending.text.length]) {

@@ -15,13 +15,6 @@ export type SpokenSentence = {
   readonly segmentRefs: readonly string[];
 };
 
-/** A stretch of one speaker's words before cleaning. */
-export type RawSentence = {
-  readonly speakerRef: string | null;
-  readonly text: string;
-  readonly segmentRefs: readonly string[];
-};
-
 /** Opening words and text together. */
 export function whatWasSaid({ lead, text }: SpokenSentence): string {
   return `${lead} ${text}`.trim();

@@ -1,14 +1,15 @@
 // A task without the words around it: `I'd rather go up myself` becomes `Go up myself`. English.
 import { capitalize } from './clean-speech.ts';
-import { wordsOf } from './content-words.ts';
+import { isContentWord, wordsOf } from './content-words.ts';
 import { pattern } from './pattern.ts';
 import { basesOf, isPlainVerb } from './plain-verbs.ts';
 
 const MIN_WORDS = 2;
 const MAX_OPENINGS = 3;
-const OPENING = pattern('i')`
-  ^(?:(?:(?:yes|yeah|okay|ok|so|well|and|but|please|just|then|now|oh|right|sure|fine|no|i think|
-  i guess|maybe),?|(?:wait|one (?:last|more) thing),)\s+)+`;
+/** Words before a clause that add nothing to it. */
+export const OPENING = pattern('i')`
+  ^(?:(?:and|but|so|because|cause|since|then|well|yes|no|okay|oh|please|just|maybe|i think|
+  i guess|i mean),?\s+)+`;
 /** `As soon as I have the numbers, I'll send the forecast` */
 const TIME_FIRST = pattern('i')`
   ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\b[^.?!;]{0,60}?,?\s+
@@ -35,12 +36,14 @@ const NO_VERB = pattern('iu')`
   ^(?:be|not|never|to|the|an?|my|our|your|his|her|their|this|that|these|those|it|i|we|you|he|she|
   they|there|in|on|at|by|from|of|for|with|\p{L}+n't|\p{L}+(?:'s|'ve|'m|'re)|done|all|both)\b`;
 const TAG = pattern('i')`
-  ,? (?:can't you|won't you|will you|would you|could you|can you|okay|ok|please|then|right|
-  you see|thanks|thank you|as well|too|if (?:that's|it's) (?:okay|ok|fine|alright)|
+  ,? (?:okay|ok|please|then|right|as well|too|if (?:that's|it's) (?:okay|ok|fine)|
   if you (?:want|like))$`;
 const REMARK = pattern('i')`
   ,\s+(?:i(?:'ve|'m|'ll have (?:it|that|them))?|(?:he|she|it)(?:'s)?|they(?:'re)?|
   (?:we|you)(?:'ve)?|that's|there's)\s.*$`;
+const CALL = pattern('iu')`
+  ^(?<call>(?<opening>(?!alternatively)(?:(?:mrs?|ms|dr)\.? )?[\p{L}']+(?: \p{L}\.?(?=,))?)
+  (?<mark>,?\s+(?:you\s+(?!(?:can|could|will|would|should|must|need|have)\b))?))(?=\p{L})`;
 const REASON = /,?\s+(?:because|cause|cos|since|so that|as we|which means|though|although)\s.*$/i;
 
 /** The words of a task without those for who promises, wants or is asked for it; `names` in lower case. */
@@ -65,20 +68,20 @@ function verbOf(_favor: string, verb: string): string {
   return basesOf(verb.toLowerCase()).find(known) ?? verb;
 }
 
-/** `Maria, take the keys` and `Take the keys, Maria` without the name of the person addressed. */
-function withoutCall(text: string, names: ReadonlySet<string>): string {
-  const [first = '', opening = ''] =
-    /^((?!otherwise|alternatively)(?:(?:mrs?|ms|dr)\.? )?[\p{L}']+(?: \p{L}\.?(?=,))?),?\s+(?=\p{L}+ )/iu.exec(
-      text,
-    ) ?? [];
+/** `Maria, you take the keys` and `Take the keys, Maria` without the name of the person addressed. */
+export function withoutCall(text: string, names: ReadonlySet<string>): string {
+  const { call = '', opening = '', mark = '' } = CALL.exec(text)?.groups ?? {};
   const [last = '', closing = ''] = /,\s+((?:(?:mrs?|ms|dr)\.? )?[\p{L}']+)$/iu.exec(text) ?? [];
-  const isCalled = (call: string): boolean => wordsOf(call).some((word) => names.has(word));
-  const rest = text.slice(first.length);
+  const isCalled = (name: string): boolean => wordsOf(name).some((word) => names.has(word));
+  const rest = text.slice(call.length);
   const isAsked = DUTY.test(rest) || FAVOR.test(rest);
-  // The recognizer may misspell a name.
-  const start = first.includes(',') ? isCalled(opening) || isAsked : isCalled(opening) && isAsked;
+  // The recognizer may misspell a name; `tomorrow` is none.
+  const mayBeName = wordsOf(opening).every((word) => isContentWord(word));
+  const isCall = isCalled(opening)
+    ? isAsked || /,|you/.test(mark)
+    : isAsked && mayBeName && mark.includes(',');
   return text.slice(
-    start ? first.length : 0,
+    isCall ? call.length : 0,
     isCalled(closing) ? text.length - last.length : text.length,
   );
 }
