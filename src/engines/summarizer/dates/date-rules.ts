@@ -1,19 +1,21 @@
 // English words that name a day, and the day that each means.
 import { type Day, addDays } from './calendar.ts';
+import { HOLIDAY, comingHoliday } from './holidays.ts';
 import {
   COUNTS,
-  HOLIDAY,
   MONTHS,
   ORDINALS,
   WEEKDAYS,
   type Words,
   afterCount,
+  comingWeekday,
   dateInFigures,
   fridayOf,
-  holidaySaid,
   nextDate,
+  nthWeekday,
   partOf,
   sundayOf,
+  weekdayBefore,
   weekdaySaid,
 } from './named-days.ts';
 import { source } from '../text/pattern.ts';
@@ -31,7 +33,10 @@ const LATE = `(?<date>(?:[5-9]|[12]\\d|3[01])(?:st|nd|rd|th)|${ORDINALS.slice(4)
 const YEAR = '(?:,? (?<year>20\\d\\d))?';
 const NUMBER = COUNTS.slice(1).join('|');
 const COUNT = `(?<count>\\d{1,2}|an?|${NUMBER}|a couple of)`;
-const AROUND_MEAL = '(?:after|before|over|at|by) (?:lunch|dinner|breakfast|tea)(?: ?time)?';
+const MEAL = source`
+  (?:lunch(?: ?time)?|dinner(?: ?time)?|breakfast|supper|
+  (?:morning |afternoon )?tea(?: ?time)?|coffee)`;
+const AROUND_MEAL = `(?:(?:straight|right) )?(?:after|before|over|at|by) ${MEAL}`;
 const TIME = `(?:noon|midday|(?:\\d{1,2}(?:[:.]\\d\\d)?|${NUMBER})\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o'clock))`;
 const O_CLOCK = source`
   (?:half (?:past )?|(?:(?:a )?quarter|five|ten|twenty) (?:to|past) )?(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\.?\d)|
@@ -40,19 +45,22 @@ const O_CLOCK = source`
 const HOUR_ENDS = source`
   (?=\s*(?:[.,!?;](?!\d)|$|(?:and|so|tonight|today|tomorrow|on|o'?clock|when|because|if|while|before|
   at the latest|please|then)\b))`;
+const CLAUSE_ENDS =
+  '(?=\\s*(?:[.,!?;]|$|(?:and|so|then|because|please|but|after|before|if|when)\\b))';
 const END = '(?:the )?(?:very )?(?:end|close) of (?:the |this )?';
-/** Whose day is not resolved: `Good Friday`, `the Tuesday after Easter`. */
-const MOVABLE =
-  '(?<!\\b(?:good|easter) )(?!\\w+ (?:before|after) (?:easter|good friday|thanksgiving))';
 /** `Monday morning at ten` */
 const PART = source`
-  (?:,? (?:(?:in the )?(?:morning|afternoon|evening)|night|arvo|(?:at )?noon|lunch ?time|first thing|
-  (?:(?:at |by )?(?:the )?(?:end|close) of (?:the )?(?:business|play|day)|eod|cob)))?
-  (?:,? (?:(?:(?:at|by) )?${TIME}|(?:at|by|before|around) ${O_CLOCK}${HOUR_ENDS}))?`;
+  (?:,? (?:(?:in the )?(?:morning|afternoon|evening)|night|arvo|(?:at )?noon|midday|midnight|
+  lunch ?time|tea ?time|dinner ?time|first thing|(?:(?:at |by )?(?:the )?(?:end|
+  close) of (?:the )?(?:business|play|day)|eod|cob|cop)|${AROUND_MEAL}))?(?:,? (?:(?:(?:at|by|
+  before|around) )?(?:midnight|lunchtime|${TIME})|(?:at|by|before|around) ${O_CLOCK}${HOUR_ENDS}))?`;
 /** `3 p.m. on Monday`, `end of play Monday` */
 const CLOCK = `(?:${TIME} (?:on )?)?`;
 const AT = `${CLOCK}(?:(?:${END}(?:business |play |day )*|eod |cob |cop |close )(?:on )?)?`;
 const START = '(?:the )?(?:very )?(?:start|beginning) of';
+const OCCASION = source`
+  (?:meeting|call|standup|stand-up|stand up|demo|review|session|workshop|sync|rehearsal|practice|
+  training|catch-up|catch up)`;
 /** What must not follow a day: the thing that it belongs to (`Friday's call`). */
 const AFTER = source`
   (?!\s*'s| or (?:so|two|three)\b| (?:meeting|call|release|standup|stand-up|demo|review|session|
@@ -87,9 +95,21 @@ export const DAY_RULES: readonly DayRule[] = [
     `${BEFORE_FIGURES}(?<first>\\d{1,2})/(?<second>\\d{1,2})(?:/(?<year>20\\d\\d))?(?![/.]\\d)${DATE_ENDS}`,
     '(?<first>\\d{1,2})(?<dot>\\.)(?<second>\\d{1,2})\\.(?<year>20\\d\\d)',
   ]),
-  ...rules(holidaySaid, [
-    `${WEEKDAY} (?<side>before|after) ${HOLIDAY}`,
-    `(?<=\\b(?:before|by|until|till|on|for|in time for|latest|at) )${HOLIDAY}`,
+  ...rules(
+    ({ weekday = '', side, holiday = '' }, day) => {
+      const next = comingHoliday(day, holiday);
+      if (next === null || weekday === '') return next;
+      return side === 'before' ? weekdayBefore(next, weekday) : comingWeekday(next, weekday);
+    },
+    [
+      `${WEEKDAY} (?<side>before|after) ${HOLIDAY}`,
+      `(?<=\\b(?:before|by|until|till|on|for|in time for|latest|at) )${HOLIDAY}`,
+    ],
+  ),
+  ...rules(nthWeekday, [
+    source`
+      (?:the )?(?<nth>first|second|third|fourth|last) ${WEEKDAY} (?:of|in) (?:(?<next>next month)|
+      (?:the|this) month|${MONTH})`,
   ]),
   ...rules(nextDate, [
     `(?:the )?${ORDINAL} of (?:(?<next>next)|this|the) month`,
@@ -112,11 +132,12 @@ export const DAY_RULES: readonly DayRule[] = [
     `${COUNT} (?<unit>week|fortnight)s? (?:from |on )?(?:${WEEKDAY}|today|now|(?<tomorrow>tomorrow))`,
     `${COUNT} (?<unit>day|week|month)s? from (?:now|today)`,
     `(?:in|within) (?:the next )?(?:about |around )?${COUNT} (?<unit>day|week|month|fortnight)(?:s'|'s|s)?(?: time)?`,
+    'within the (?<unit>week|fortnight|month)',
   ]),
   ...rules(weekdaySaid, [
     source`
-      ${AT}(?<which>(?:this|next) (?:coming )?|next week(?:'s)?(?: on)? )?${MOVABLE}${WEEKDAY}${PART}(?! before(?:[.,?!]
-      |$))(?<more>(?: (?:in|of) the week)? after next| (?:of )?next week| next)?`,
+      ${AT}(?<which>(?:this|next) (?:coming )?|next week(?:'s)?(?: on)? )?${WEEKDAY}${PART}(?! before(?:[.,?!]|
+      $))(?<more>(?: (?:in|of) the week)? after next| (?:of )?next week| next)?`,
   ]),
   ...rules((_said, day) => fridayOf(day), ['(?:before|by) (?:the|this) weekend']),
   ...rules(
@@ -131,8 +152,9 @@ export const DAY_RULES: readonly DayRule[] = [
       lunchtime))(?: (?:morning|evening|itself))*${PART}`,
     `(?:${END}(?:business day|business|day|play)|eod|cob|cop)`,
     source`
-      (?:right now|half an hour|in a (?:second|minute|moment|bit)|after (?:this|the) (?:call|meeting)|
-      (?<=\bthat )now(?=[.,])|(?<=\b(?:it|them) )now)`,
+      (?:right now|half an hour|in a (?:sec|second|minute|min|moment|bit)|(?:straight |
+      right )?after (?:this|the) (?:call|meeting)|(?<=\bthat )now(?=[.,]|$|\s+(?:cause|
+      because))|(?<=\b(?:it|them) )now|now-ish)`,
   ]),
   ...rules(
     (said, day) => (said['unit'] === 'hour' ? afterCount(said, day) : day),
@@ -160,7 +182,10 @@ export const DAY_RULES: readonly DayRule[] = [
   ...rules(
     ({ weekday = '', which = '' }, day) =>
       weekday === '' ? addDays(day, 1) : weekdaySaid({ weekday, which }, day),
-    [`(?:by|before|at|in|for|until|till) (?:(?<which>next )?${WEEKDAY}|tomorrow)'?s`],
+    [
+      `(?:by|before|at|in|for|until|till) (?:(?<which>next )?${WEEKDAY}|tomorrow)'?s`,
+      `(?:by|before|at|in|on|for|until|till) (?:the |our |their )?${WEEKDAY} ${OCCASION}`,
+    ],
     '',
   ),
 ];
@@ -170,7 +195,8 @@ export const LOOSE_DAY_RULES: readonly DayRule[] = [
   ...rules(
     (_said, day) => addDays(day, 1),
     [
-      `(?<!(?:\\d|${NUMBER}) )in the morning|by (?:the )?morning`,
+      source`
+        (?<!(?:\d|${NUMBER}) )in the morning|by (?:the )?morning|overnight${CLAUSE_ENDS}`,
       '(?<!the )(?<!\\bmy )first thing(?! (?:we|i|you|they|is|was|that|to)\\b)',
     ],
     LOOSE,
@@ -179,9 +205,9 @@ export const LOOSE_DAY_RULES: readonly DayRule[] = [
     today,
     [
       AROUND_MEAL,
-      'after this(?=\\s*(?:[.,!?;]|$))',
+      '(?:straight |right )?after this(?=\\s*(?:[.,!?;]|$|and\\b|so\\b))',
       `(?:at|by|before|until|till) (?:their |our )?${O_CLOCK}${HOUR_ENDS}`,
-      `(?:at|by|before) (?:midnight|${TIME.replaceAll('\\.?)', ')')})\\.?`,
+      `(?:at|by|before) (?:lunch|lunchtime|midnight|${TIME.replaceAll('\\.?)', ')')})\\.?`,
     ],
     LOOSE,
   ),

@@ -5,7 +5,7 @@ import { type Day, addDays, dayOf, monthOf, weekdayOf, yearOf } from './calendar
 /** What a pattern found, in lower case, by the names of its groups; empty for what was not said. */
 export type Words = Readonly<Record<string, string>>;
 
-const { units, teens, holidays, ...names } = file.calendar;
+const { units, teens, ...names } = file.calendar;
 export const WEEKDAYS = names.weekdays.split(' ');
 export const MONTHS = names.months.split(' ');
 export const COUNTS = names.counts.split(' ');
@@ -16,9 +16,6 @@ export const ORDINALS = [
   'thirtieth',
   'thirty[- ]first',
 ];
-
-/** The longer names first, since `Christmas` begins `Christmas Eve`. */
-export const HOLIDAY = `(?<holiday>${holidays.map(([name]) => name).join('|')})`;
 
 export function comingWeekday(today: Day, weekday: string): Day {
   return addDays(today, ((WEEKDAYS.indexOf(weekday) - weekdayOf(today) + 6) % 7) + 1);
@@ -69,30 +66,40 @@ export function partOf(
     return more === '' ? day : addDays(day, 7);
   }
   const ahead = next === '' ? 0 : 1;
-  const named = monthNamed(unit);
-  const length = { year: 12, month: 1 }[unit] ?? (named > 0 ? 1 : 3);
   const quarter = Number(unit.slice(1)) || Math.ceil(monthOf(today) / 3) + ahead;
-  const first =
-    named || { month: monthOf(today) + ahead, year: 1 + 12 * ahead }[unit] || quarter * 3 - 2;
-  const dayIn = (month: number): Day => {
-    if (side === 2) return Date.UTC(yearOf(today), month - 1 + length, 0);
-    if (side === 0) return Date.UTC(yearOf(today), month - 1, 1);
-    return Date.UTC(yearOf(today), month - 1 + Math.floor((length - 1) / 2), 15);
-  };
-  const days = [dayIn(first), dayIn(first + ({ month: 1, quarter: 3 }[unit] ?? 12))];
+  const month =
+    monthNamed(unit) ||
+    { month: monthOf(today) + ahead, year: 12 + 12 * ahead }[unit] ||
+    quarter * 3;
+  // A quarter and a year begin before their last month.
+  const before = unit === 'year' ? [11, 6] : monthNamed(unit) > 0 || unit === 'month' ? [] : [2, 1];
+  const days = [month, month + ({ month: 1, quarter: 3 }[unit] ?? 12)].map((one) =>
+    side === 2
+      ? Date.UTC(yearOf(today), one, 0)
+      : dayOf(yearOf(today), one - (before[side] ?? 0), side === 0 ? 1 : 15),
+  );
+  return days.find((day) => day !== null && day >= today) ?? null;
+}
+
+/** `the second Tuesday of December`, `the last Friday of the month`; without a month, of this one or the next. */
+export function nthWeekday(
+  { nth = '', weekday = '', next = '', month = '' }: Words,
+  today: Day,
+): Day | null {
+  const named = monthNamed(month);
+  const first = named || monthOf(today) + (next === '' ? 0 : 1);
+  const rank = ORDINALS.indexOf(nth);
+  const days = [first, first + (named > 0 ? 12 : 1)].map((one) =>
+    rank < 0
+      ? weekdayBefore(Date.UTC(yearOf(today), one, 1), weekday)
+      : addDays(comingWeekday(Date.UTC(yearOf(today), one - 1, 0), weekday), rank * 7),
+  );
   return days.find((day) => day >= today) ?? null;
 }
 
-/** `Christmas`, `the Friday before Christmas`. */
-export function holidaySaid(
-  { holiday = '', weekday = '', side = '' }: Words,
-  today: Day,
-): Day | null {
-  const [, said = ''] = holidays.find(([name]) => new RegExp(`^(?:${name})$`).test(holiday)) ?? [];
-  const [date = '', month = ''] = said.split(' ');
-  const day = nextDate({ date, month }, today);
-  if (day === null || weekday === '') return day;
-  return side === 'before' ? comingWeekday(addDays(day, -8), weekday) : comingWeekday(day, weekday);
+/** The last such weekday before a day. */
+export function weekdayBefore(day: Day, weekday: string): Day {
+  return comingWeekday(addDays(day, -8), weekday);
 }
 
 /** The next such date, today included; without a month, of this month or one soon after; with a year, in it. */

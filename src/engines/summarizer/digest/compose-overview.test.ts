@@ -9,11 +9,12 @@ function decidedIn(decisions: readonly string[]): string {
 }
 
 it.each([
+  [['Merge it'], ''],
   [['Paper'], ''],
-  [['Paper', 'Hire two testers'], 'They decided: Hire two testers.'],
+  [['Merge it', 'Paper', 'Hire two testers'], 'They decided: Hire two testers.'],
   [['Want them in Welsh as well'], 'They decided: Want them in Welsh as well.'],
   [['Merge it (the branch)'], 'They decided: Merge it (the branch).'],
-])('tells no decision of one word: %s', (decisions, told) => {
+])('tells no decision that only points: %s', (decisions, told) => {
   expect(decidedIn(decisions)).toBe(told);
 });
 
@@ -22,8 +23,15 @@ it('says what a lone speaker talked about, and not that anyone met', () => {
   expect(composeOverview(['Anna'], topics, [], 'en')).toBe('Anna talked about the branch.');
 });
 
+it('says who spoke, and what they decided, where no topic was found', () => {
+  expect(composeOverview(['Anna', 'Ben'], [], [], 'en')).toBe('Anna and Ben met.');
+  expect(composeOverview(['Anna'], [], ['Hire two testers'], 'en')).toBe(
+    'Anna spoke. They decided: Hire two testers.',
+  );
+});
+
 it('tells in the third person what a group does itself', () => {
   expect(decidedIn(["Forget the agency, we'll record our video ourselves"])).toBe(
-    "They decided: Forget the agency, they'll record their video themselves.",
+    'They decided: Forget the agency, they will record their video themselves.',
   );
 });

@@ -1,4 +1,5 @@
 import { wordsOf } from '../text/content-words.ts';
+import { SAYS_I_OR_YOU } from '../text/shift-pronouns.ts';
 import { isEnglish, listWords } from '../text/function-words.ts';
 import type { DescribedTopic } from './describe-topics.ts';
 import { listPhrases } from './key-phrases.ts';
@@ -8,10 +9,11 @@ const MAX_DECISIONS = 4;
 const MAX_NAMES = 4;
 
 type Topic = Pick<DescribedTopic, 'phrases' | 'speaker' | 'also'>;
+const POINTS = /^\p{L}+ (?:it|them|that|this|those|these|both|one)$/iu;
 
 /**
- * A few plain sentences in the third person; empty when there are no topics. `speakers`: display names of those who
- * spoke, most words first; `decisions` without `I`.
+ * A few plain sentences in the third person. `speakers`: display names of those who spoke, most words first. Without a
+ * topic it says who spoke, and is empty where nobody did or the language is not English.
  */
 export function composeOverview(
   speakers: readonly string[],
@@ -26,17 +28,17 @@ export function composeOverview(
     const opening = listWords(language)?.topicsWere;
     return listed === '' ? '' : opening === undefined ? `${listed}.` : `${opening}: ${listed}.`;
   }
-  if (topics.length === 0) return '';
+  if (all.length === 0 && speakers.length === 0) return '';
   const [only = ''] = speakers;
+  const about = all.length === 0 ? 'spoke' : `talked about ${listPhrases([...new Set(all)], 'en')}`;
   const sentences =
     speakers.length === 1
-      ? [`${only} talked about ${listPhrases([...new Set(all)], language)}.`]
+      ? [`${only} ${about}.`]
       : [
           `${nameSpeakers(speakers)} met.`,
           ...topics.map((topic, at) => tellTopic(topic, at, topics.length)),
         ];
-  // `Paper` means nothing to a reader who was not there.
-  const told = decisions.filter((text) => wordsOf(text).length > 1);
+  const told = decisions.map((text) => text.replace(/[.!]+$/, '')).filter(saysItself);
   const shown = told.slice(0, MAX_DECISIONS).map(thirdPerson);
   if (shown.length > 0) sentences.push(`They decided: ${shown.join('; ')}.`);
   return sentences.join(' ');
@@ -51,9 +53,16 @@ function tellTopic({ phrases, speaker, also }: Topic, at: number, count: number)
   return `${about} ${who}“${also.text.replace(/[.]+$/, '')}”.`;
 }
 
-/** `We're staying with our supplier` becomes `they're staying with their supplier`. */
+/** `Merge it` and `Paper` mean nothing to a reader who was not there; who `I` is, the overview does not say. */
+function saysItself(decision: string): boolean {
+  return !SAYS_I_OR_YOU.test(decision) && wordsOf(decision).length > 1 && !POINTS.test(decision);
+}
+
+/** `We're staying with our supplier` becomes `they are staying with their supplier`. */
 function thirdPerson(text: string): string {
   return text
+    .replace(/\bwe're\b/gi, 'they are')
+    .replace(/\bwe'll\b/gi, 'they will')
     .replace(/\bwe\b/gi, 'they')
     .replace(/\bourselves\b/gi, 'themselves')
     .replace(/\bour\b/gi, 'their')

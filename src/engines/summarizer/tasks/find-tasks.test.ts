@@ -106,6 +106,14 @@ describe('a sentence that names who does what gives each person a task', () => {
       ['Anna: So Bob writes the ad and Carol does the analysis.', 'Bob: Right.', 'Carol: Yes.'],
       ['Write the ad | Bob | -', 'Do the analysis | Carol | -'],
     ],
+    [
+      [
+        'Anna: Action items: Bob, the slides by Friday. Carol, the budget by Monday.',
+        'Bob: Yes.',
+        'Carol: Okay.',
+      ],
+      ['The slides | Bob | 2026-11-27', 'The budget | Carol | 2026-11-23'],
+    ],
   ])('%j', async (lines, tasks) => {
     expect(await tasksIn(lines)).toEqual(tasks);
   });

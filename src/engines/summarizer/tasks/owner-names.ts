@@ -40,18 +40,31 @@ export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
       const known = namesOf(byAlias, (alias) => forms.has(alias));
       if (known.size > 0) return onlyOne(known);
       // `They` is not Theo.
-      return isContentWord(asked) ? misheard(asked, byAlias) : null;
+      if (!isContentWord(asked)) return null;
+      return shortened(asked, byAlias) ?? misheard(asked, byAlias);
     },
   };
 }
 
 type Bearers = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** `Fatou` for `Fatoumata`. */
+function shortened(asked: string, byAlias: Bearers): string | null {
+  if (asked.length < 4 || asked.includes(' ')) return null;
+  return onlyBearer(byAlias, (alias) => alias.startsWith(asked) && !alias.includes(' '));
+}
+
 /** The recognizer may misspell names: `Ana` for `Anna`, `Jon` for `John`. */
 function misheard(asked: string, byAlias: Bearers): string | null {
   if (asked.length < 3 || asked.includes(' ')) return null;
-  const isLike = (alias: string): boolean =>
-    alias.length > 3 && alias[0] === asked[0] && oneEditApart(alias, asked);
+  return onlyBearer(
+    byAlias,
+    (alias) => alias.length >= 4 && alias[0] === asked[0] && oneEditApart(alias, asked),
+  );
+}
+
+/** The person with such an alias; null if there are none or several. */
+function onlyBearer(byAlias: Bearers, isLike: (alias: string) => boolean): string | null {
   return onlyOne(namesOf(byAlias, isLike));
 }
 

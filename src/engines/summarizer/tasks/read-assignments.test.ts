@@ -64,6 +64,7 @@ describe('what everyone is asked to do is an assignment of nobody', () => {
     'Everyone please check their own pages',
     'Everyone, please have a look at the draft by Friday',
     'Everyone, could you please send me your numbers',
+    'Everyone must update their pages by Friday',
   ])('%s', (said) => {
     expect(assignmentsIn([`A: ${said}.`, 'B: Okay.'])).toEqual([`${said} | -`]);
   });

@@ -27,6 +27,8 @@ const ASSIGNS = [
     going to|supposed to)|needs? to|ha(?:s|ve) to|(?:'s|'ve|has|have)? ?got to|
     must)(?: \p{L}+ly| also)? (?<action>\S.*)`,
   ',? (?:you|please|(?:can|could|will|would) you)(?: please)? (?<action>\\S.*)',
+  /** `Bob, the slides by Friday` */
+  '[,:] (?<object>(?:the|a|an|your|our|my) \\S.*)',
   /** `Bob sends the contract`: a task only beside what another person does. */
   ' (?<verb>(?!(?:am|is|has|does(?! (?:the|an?|our|my|your|both|this|it))) )\\p{Ll}+)(?<rest> \\S.*)',
 ].map((rest) => new RegExp(`^${WHO}${rest}$`, 'u'));
@@ -38,9 +40,10 @@ const ASKS_WHO = pattern('iu')`
   who's (?:going to|gonna)|(?:can|could|would|will) (?:someone|somebody|anyone|anybody)|
   (?:someone|somebody) (?:should|must|needs to|has to)) (?<action>\p{L}.*)$|
   ^who (?!(?:is|was|has|does)\b)(?<does>\p{L}+[^\Wsu]s)(?<what> .*)$`;
-/** `Everyone please check their pages` has no single owner. */
-const ASKS_ALL =
-  /^every(?:one|body),? (?:please|(?:can|could|will|would) you(?: please)?) (?<ofAll>.*)$/i;
+/** `Everyone please check their pages` has no single owner. `Everyone must …` is a task only with a day. */
+const ASKS_ALL = pattern('i')`
+  ^(?:everyone|everybody),? (?:please|(?:can|could|will|would) you(?: please)?|
+  (?<must>needs? to|has to|should|must)) (?<askedOfAll>.*)$`;
 const OFFERS = /^(?:me\b|i (?:can|could|will|would)\b|i'll\b|let me\b|i'd (?:love|be happy) to\b)/i;
 const REFUSES = /\b(?:not|never|\w+n't)\b/i;
 const TAKES = /^i will(?! \w)|\b(?:do|take(?: care of)?|handle) (?:it|that|this|them|those|one)\b/i;
@@ -70,9 +73,12 @@ export function readAssignments(
   );
   if (asked !== '' && taker !== undefined && !NO_ACTION.test(asked))
     return [{ text: asked, ownerDisplayName: owners.ofSpeaker(taker.speakerRef) }];
-  const { ofAll } = ASKS_ALL.exec(said)?.groups ?? {};
-  if (ofAll !== undefined && (!NO_ACTION.test(ofAll) || namesDay(said)))
-    return [{ text: said, ownerDisplayName: null }];
+  const { must, askedOfAll } = ASKS_ALL.exec(said)?.groups ?? {};
+  if (askedOfAll !== undefined) {
+    const [isAction, isDated] = [!NO_ACTION.test(askedOfAll), namesDay(said)];
+    const isTask = must === undefined ? isAction || isDated : isAction && isDated;
+    if (isTask) return [{ text: said, ownerDisplayName: null }];
+  }
   if (isQuestion || /^if\b/i.test(said)) return [];
   const nameOf = (who = ''): string | null =>
     who === 'I' ? owners.ofSpeaker(speakerRef) : owners.ofName(who);
@@ -85,11 +91,11 @@ export function readAssignments(
   const isList = new Set(starts.map(({ who }) => who)).size > 1;
   return starts.flatMap(({ start }, at) => {
     const clause = said.slice(start, starts[at + 1]?.end);
-    const { who, also, action, verb = '', rest = '' } = groupsOf(clause) ?? {};
+    const { who, also, action, object, verb = '', rest = '' } = groupsOf(clause) ?? {};
     const bare = who === 'I' ? verb : withoutEnding(verb);
     const listed = isList && bare !== '' && !isPastForm(bare) ? bare + rest : '';
-    const task = action ?? listed;
-    const needsDay = who === 'I' && also === undefined && !isList;
+    const task = action ?? object ?? listed;
+    const needsDay = object !== undefined || (who === 'I' && also === undefined && !isList);
     if (task === '' || NO_ACTION.test(task) || (needsDay && !namesDay(clause))) return [];
     const isOfOwn = who === 'I' && start > 0;
     if (DOES_IT.test(task) && (isOfOwn || hasTaskBefore(sentence, meeting))) return [];

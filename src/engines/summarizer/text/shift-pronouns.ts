@@ -16,9 +16,13 @@ const AS_SUBJECT: readonly (readonly [RegExp, string])[] = [
   [/\bi'd\b/gi, 'would'],
   [/^i need\b/gi, 'needs'],
 ];
+const SAME_FORM = pattern('gi')`
+  \bi (?=(?:can|could|will|would|should|might|may|must|was|had|got|did|said|told|asked|sent|
+  made|gave|took|wrote|found)\b)`;
 const FIRST_PERSON = /\bi\b/i;
 export const SAYS_I_OR_YOU = /\b(?:i|me|my|mine|you|your)\b/i;
 const MINE = /\bmy\b(?! (?:god|goodness|word)\b)/gi;
+const MYSELF = /\b(?:on my own|by myself|myself)\b/i;
 /** After a verb or a preposition, where it is not the subject. */
 const TO_YOU = pattern('giu')`
   (?:(?<=^\p{L}+ )|(?<=\b(?:to|for|with|from|at|about|and (?:send|let|tell|show|give|bring|get|
@@ -31,14 +35,15 @@ const TO_ALL = /^((?:send|give|bring|show) )you (?=(?:the|an?|our|all)\b)/i;
 /** `Send me your list` becomes `Send Rachel your list`; a text that cannot be converted entirely is unchanged. */
 export function shiftPronouns(text: string, { speaker, owner, listener }: Persons): string {
   if (speaker === owner) {
-    const own = text.replace(
-      /(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi,
-      () => `${speaker}'s`,
-    );
+    const own = text
+      .replace(/\s+with me\b/i, '')
+      .replace(/(?<!\bon )\bmy\b(?! (?:own|god|goodness|word)\b)/gi, () => `${speaker}'s`);
     if (listener === null) return own.replace(TO_ALL, '$1');
+    if (MYSELF.test(text)) return own;
     return own.replace(TO_YOU, () => listener).replace(/\byour\b/gi, () => `${listener}'s`);
   }
   let turned = text.replace(/\bme\b/gi, () => speaker).replace(MINE, () => `${speaker}'s`);
   for (const [said, told] of AS_SUBJECT) turned = turned.replace(said, () => `${speaker} ${told}`);
+  turned = turned.replace(SAME_FORM, () => `${speaker} `);
   return FIRST_PERSON.test(turned) ? text : turned;
 }
