@@ -25,9 +25,7 @@ export async function testDatabase(): Promise<{ db: Db; url: string }> {
 export async function lastingDatabase(): Promise<{ name: string; url: string }> {
   const cluster = inject('databaseUrl');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  // Half the work of copying it through the write-ahead log.
-  const how = 'template parley_template strategy file_copy';
-  await onCluster(cluster, `create database ${name} ${how}`);
+  await onCluster(cluster, `create database ${name} template parley_template`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   return { name, url: url.href };
