@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../dev/world/service/test-database.ts';
-import { putTask } from './task.ts';
+import { findNextTaskTime, putTask } from './task.ts';
 import { leaseDueTasks, releaseLeasesOfDead } from './task-run.ts';
 
 const { db } = await testDatabase();
@@ -40,6 +40,10 @@ describe('a meeting that one scribe attends while another is on standby', () => 
     await putTask(db, 'attend_meeting', 'm', begin);
     await take('attend_meeting', attends, 0);
     await putTask(db, 'stand_by', 'm', begin);
+  });
+
+  test('is looked for by the others as soon as the lease is over', async () => {
+    expect(await findNextTaskTime(db, ['attend_meeting'], at(1))).toEqual(at(2_000));
   });
 
   test('does not have its own scribe as a standby', async () => {

@@ -52,7 +52,7 @@ export function checkOptions(
   if (faults.length > 0) throw invalidFields(faults);
 }
 
-/** The options beyond the operator's settings. */
+/** The options beyond the operator's settings. They may come from a body whose types nobody has checked yet. */
 export function optionFaults(
   given: NewMeetingOptions | null | undefined,
   settings: Limits,
@@ -79,8 +79,9 @@ export function optionFaults(
   ];
 }
 
-function tooMany(name: string, own: number | null | undefined, limit: number): FieldFault[] {
-  return (own ?? 0) > limit ? [outOfRange(name, `Must be at most ${limit} in this service.`)] : [];
+function tooMany(name: string, own: unknown, limit: number): FieldFault[] {
+  if (typeof own !== 'number' || own <= limit) return [];
+  return [outOfRange(name, `Must be at most ${limit} in this service.`)];
 }
 
 const outOfRange = (name: string, detail: string): FieldFault => ({

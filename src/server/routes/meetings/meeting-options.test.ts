@@ -119,14 +119,19 @@ describe('options', () => {
 
   // Promise: 37, 104
   test('beyond what the operator allows are reported along with every other fault', async () => {
-    const options = { maxParticipants: 51, maxMeetingSeconds: '86401' };
+    // No number: to compare it with one throws.
+    const maxMeetingSeconds = { valueOf: null, toString: null };
+    const options = { maxParticipants: 51, maxMeetingSeconds, emptyRoomSeconds: 0 };
     const outOfRange = ['#/options/maxParticipants', 'out_of_range'];
-    const wrongType = ['#/options/maxMeetingSeconds', 'type'];
+    const wrong = [
+      ['#/options/emptyRoomSeconds', 'range'],
+      ['#/options/maxMeetingSeconds', 'type'],
+    ];
     const blank = ['#/title', 'blank'];
-    expect(codes(await create({ title: '', options }))).toEqual([blank, wrongType, outOfRange]);
+    expect(codes(await create({ title: '', options }))).toEqual([blank, ...wrong, outOfRange]);
     expect(codes(await create({ title: '', options: null }))).toEqual([blank]);
     const { meetingRef } = await made({ title: 'A' });
-    expect(codes(await patch(meetingRef, { options }))).toEqual([wrongType, outOfRange]);
+    expect(codes(await patch(meetingRef, { options }))).toEqual([...wrong, outOfRange]);
     const patched = await patch(meetingRef, { title: '', options: { maxParticipants: 51 } });
     expect(codes(patched)).toEqual([blank, outOfRange]);
   });
