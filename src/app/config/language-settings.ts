@@ -33,7 +33,7 @@ export const languageSettings = [
     unit: 'processes',
     default: 0,
     help:
-      'Most processes of local engines at a time, each of 200 MB while it works; 0 = one for each core. ' +
+      'Limit on processes of local engines, each of 200 MB while it works; 0 = one for each core. ' +
       'Each model may always use one.',
   },
   {
