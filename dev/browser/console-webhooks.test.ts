@@ -66,7 +66,7 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   await page.getByText('Disabled', { exact: true }).waitFor();
 });
 
-test('deliveries that no worker could try for a minute lead to the page that says why, not those behind others', async () => {
+test('deliveries that no worker could try for a minute lead to the page that says why; others do not', async () => {
   const key = await world.key({ tenant: 'lost-key' });
   const hook = { url: 'https://93.184.216.34/hook' };
   const webhook = await world.call('POST', '/v1/webhooks', { key, body: hook });
