@@ -155,8 +155,8 @@ describe('files on the path of a meeting', { timeout: 120_000 }, () => {
     ['that says a little too much', 1, 0, false],
   ])('knows of a file %s whether it is cut off', async (name, share, length, expected) => {
     const path = await shortened(name, share, length);
-    const said = await Array.fromAsync(readWav(path), ({ isCutOff }) => isCutOff);
-    expect(new Set(said)).toEqual(new Set([expected]));
+    expect.hasAssertions();
+    for await (const { isCutOff } of readWav(path)) expect(isCutOff).toBe(expected);
   });
 
   it('says of a file of which the end is missing that not all is there', async () => {
