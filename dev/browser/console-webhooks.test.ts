@@ -66,7 +66,7 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   await page.getByText('Disabled', { exact: true }).waitFor();
 });
 
-test('a delivery that no worker could try for a minute leads to the page that says why', async () => {
+test('deliveries that no worker could try for a minute lead to the page that says why; others do not', async () => {
   const key = await world.key({ tenant: 'lost-key' });
   const hook = { url: 'https://93.184.216.34/hook' };
   const webhook = await world.call('POST', '/v1/webhooks', { key, body: hook });
@@ -79,6 +79,17 @@ test('a delivery that no worker could try for a minute leads to the page that sa
   await page.getByText('Pending').waitFor();
   expect(await hint.count()).toBe(0);
   await page.clock.setFixedTime(new Date(world.clock.now().getTime() + 61_000));
+  const attempts = [{ attemptedAt: '2026-11-24T09:00:00Z', result: 'timeout', httpStatus: null }];
+  await page.route('**/deliveries', async (route) => {
+    const response = await route.fetch();
+    const { deliveries } = (await response.json()) as { deliveries: object[] };
+    const tried = { ...deliveries[0], deliveryRef: 'del_2', attempts };
+    await route.fulfill({ response, json: { deliveries: [tried, ...deliveries] } });
+  });
+  await page.reload();
+  await page.getByText('No answer in time').waitFor();
+  expect(await hint.count()).toBe(0);
+  await page.unrouteAll();
   await page.reload();
   await hint.click();
   await heading('Health').waitFor();

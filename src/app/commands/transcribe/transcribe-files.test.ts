@@ -155,13 +155,13 @@ describe('files on the path of a meeting', { timeout: 120_000 }, () => {
     ['that says a little too much', 1, 0, false],
   ])('knows of a file %s whether it is cut off', async (name, share, length, expected) => {
     const path = await shortened(name, share, length);
+    expect.hasAssertions();
     for await (const { isCutOff } of readWav(path)) expect(isCutOff).toBe(expected);
   });
 
   it('says of a file of which the end is missing that not all is there', async () => {
-    const path = await shortened('half', 0.5, 0);
-    const { result, reason } = await transcribeFiles(recognizer, [path]);
-    expect([result, reason]).toEqual(['partial', 'audio_missing']);
+    const half = await transcribeFiles(recognizer, [await shortened('half', 0.5, 0)]);
+    expect([half.result, half.reason]).toEqual(['partial', 'audio_missing']);
   });
 
   it('keeps two files apart as two speakers of one conversation', async () => {

@@ -41,6 +41,10 @@ describe('a request is a task of the person asked', () => {
       ['Anna: bob can you order the cables by monday', 'Bob: okay'],
       'Order the cables | Bob | 2026-11-23',
     ],
+    [
+      ['Anna: Rob, get the list to the lawyers today.', 'Robert: Will do.'],
+      'Get the list to the lawyers | Robert | 2026-11-20',
+    ],
     [['Anna: Bob will order the cables.', 'Bob: Yes.'], 'Order the cables | Bob | -'],
     [
       ['Anna: Get the list to the lawyers today.', 'Bob: Will do.'],

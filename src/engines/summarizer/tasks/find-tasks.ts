@@ -5,7 +5,7 @@ import { isThinkingAloud, weightIn } from '../long-talk/weigh-long-talk.ts';
 import { likeliest, weightOf } from '../model/weight-of.ts';
 import { withAntecedent } from '../references/with-antecedent.ts';
 import { capitalize, withoutEndMarks } from '../text/clean-speech.ts';
-import { contentWords } from '../text/content-words.ts';
+import { contentWords, wordsOf } from '../text/content-words.ts';
 import { type SpokenSentence, whatWasSaid } from '../text/spoken-sentence.ts';
 import { taskThreshold, taskWeights } from '../weights/weights.ts';
 import { findOwner } from './find-owner.ts';
@@ -101,7 +101,11 @@ function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] 
   const told = isThinkingAloud(sentence.index, meeting)
     ? meeting.told[sentence.index]
     : sentence.text;
-  const text = withoutCall(withoutEndMarks(told ?? ''), meeting.owners.words);
+  const said = withoutEndMarks(told ?? '');
+  const [first = ''] = wordsOf(said);
+  const { ofName, words } = meeting.owners;
+  // `Rob, …` calls Robert.
+  const text = withoutCall(said, ofName(first) === null ? words : new Set([...words, first]));
   if (text === '' || ONLY_ASKS.test(text)) return [];
   const ownerDisplayName = findOwner(sentence, reading, meeting);
   return [taskOf(sentence, { text, ownerDisplayName }, meeting)];

@@ -30,10 +30,12 @@ export function isContentWord(word: string, language: string | null = 'en'): boo
   return !functionWords(language).has(word);
 }
 
-/** The first letter in lower case, unless its word may be a name. */
+const KEEPS_CAPITAL = /^(?:\p{Lu}{2}|(?:I|Will|May|March)\b)/u;
+
+/** The first letter in lower case, unless its word may be a name, a month or an abbreviation. */
 export function withoutCapital(text: string): string {
   const [first = ''] = wordsOf(text);
-  return isContentWord(first) || /^i\b/.test(first)
+  return isContentWord(first) || KEEPS_CAPITAL.test(text)
     ? text
     : text.replace(/^./u, (letter) => letter.toLowerCase());
 }

@@ -53,6 +53,12 @@ it('joins a sentence whose full stop follows a word that cannot end it', () => {
   ).toEqual(['A0 0+1 We will send the report to the customers.']);
 });
 
+it.each(['US customers.', 'Will.', 'March.'])('leaves %s its capital when it joins', (text) => {
+  expect(cut(['A', 0, 8000, 'We will leave the report to.'], ['A', 8050, 9000, text])).toEqual([
+    `A0 0+1 We will leave the report to ${text}`,
+  ]);
+});
+
 it('joins a sentence that a short word of another speaker interrupts', () => {
   expect(
     cut(

@@ -45,6 +45,7 @@ it.each([
     'Please, just send the translation to her',
     'Send the translation to her',
   ],
+  ['a day before it', 'Friday, can you order the paint', 'Order the paint'],
   ['an assent before it', 'Yes put that on the list', 'Put that on the list'],
   ['a tag after it', 'Do the cat on your own, please', 'Do the cat on your own'],
   ['the name of the person addressed', 'Ravi, you lead the tour', 'Lead the tour'],

@@ -12,7 +12,8 @@ export const OPENING = pattern('i')`
   i guess|i mean),?\s+)+`;
 /** `As soon as I have the numbers, I'll send the forecast` */
 const TIME_FIRST = pattern('i')`
-  ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next)\b[^.?!;]{0,60}?,?\s+
+  ^(?:as soon as|once|when|after|before|by|on|tomorrow|today|tonight|this|next|
+  (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b[^.?!;]{0,60}?,?\s+
   (?=(?:i'll|i will|i'm going to|can you|could you)\b)`;
 const ADVERBS = '(?: also| just| then| please| maybe| really| still)*';
 const BARE_VERBS =

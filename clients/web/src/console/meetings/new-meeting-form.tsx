@@ -85,7 +85,8 @@ type OptionsProps = {
 
 function MoreOptions({ time, setTime, asks, setAsks, rule, setRule }: OptionsProps) {
   return (
-    <details>
+    // A browser refuses what it cannot show without a word.
+    <details onInvalidCapture={({ currentTarget }) => void (currentTarget.open = true)}>
       <summary>{texts.meetings.moreOptions}</summary>
       <div class="stack">
         <Switch

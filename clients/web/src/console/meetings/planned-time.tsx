@@ -7,6 +7,9 @@ export type PlannedTime = { start: string; end: string };
 
 export const NO_TIME: PlannedTime = { start: '', end: '' };
 
+/** Dates cannot be read with a year of five digits, which a field would take. */
+const LATEST = '9999-12-31T23:59';
+
 type Props = { time: PlannedTime; onChange(time: PlannedTime): void };
 
 export function PlannedTimeFields({ time, onChange }: Props) {
@@ -22,6 +25,7 @@ export function PlannedTimeFields({ time, onChange }: Props) {
             type="datetime-local"
             required={each === 'start' && time.end !== ''}
             min={each === 'end' ? time.start : undefined}
+            max={LATEST}
             value={time[each]}
             onInput={({ currentTarget }) => onChange({ ...time, [each]: currentTarget.value })}
           />

@@ -148,10 +148,12 @@ function Actions({ webhook, busy, run, change }: ActionsProps) {
 
 const LATE_AFTER_MS = 60_000;
 
-/** Whether the delivery that is next was not even tried, which is no fault of the receiver. */
+/** Whether none that waits was even tried, which is no fault of the receiver. The next may be on another page. */
 function isLate(deliveries: readonly WebhookDelivery[]): boolean {
-  const next = deliveries.findLast(({ status }) => status === 'pending');
-  return next?.attempts.length === 0 && Date.now() - Date.parse(next.createdAt) > LATE_AFTER_MS;
+  const waiting = deliveries.filter(({ status }) => status === 'pending');
+  const [oldest] = waiting.slice(-1);
+  if (oldest === undefined || waiting.some(({ attempts }) => attempts.length > 0)) return false;
+  return Date.now() - Date.parse(oldest.createdAt) > LATE_AFTER_MS;
 }
 
 const TONES = { pending: 'busy', delivered: 'good', failed: 'bad' } as const;
