@@ -21,7 +21,7 @@ export function followEvents(ctx: Pick<Ctx, 'db' | 'log'>): EventTail {
   const seen = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
-  let isBlind = false;
+  let isFailing = false;
   let released = false;
   const wake = (tenant: string): void => {
     for (const onMove of followers.get(tenant) ?? []) onMove();
@@ -34,11 +34,11 @@ export function followEvents(ctx: Pick<Ctx, 'db' | 'log'>): EventTail {
         if (seen.get(tenant) !== last) wake(tenant);
         if (followers.has(tenant)) seen.set(tenant, last);
       }
-      if (isBlind) ctx.log.info('checks for new events work again', { component: 'events' });
-      isBlind = false;
+      if (isFailing) ctx.log.info('checks for new events work again', { component: 'events' });
+      isFailing = false;
     } catch (error) {
-      if (!isBlind) ctx.log.warn('could not check for new events', { component: 'events', error });
-      isBlind = true;
+      if (!isFailing) ctx.log.warn('could not check for new events', { component: 'events', error });
+      isFailing = true;
     } finally {
       looking = false;
     }

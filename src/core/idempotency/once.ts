@@ -11,7 +11,7 @@ import { isLockTimeout } from '../../store/database/trouble.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { Problem } from '../problem.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { DAY_MS } from '../timing.ts';
+import { DAY_MS, MINUTE_MS } from '../timing.ts';
 
 /** One call of a client: the same `key` on another method or path is another call. `path` is the exact decoded path. */
 export type OneCall = { tenant: string; method: string; path: string; key: string };
@@ -20,7 +20,6 @@ export type Once<T> = { outcome: T; replayed: boolean };
 
 const WAIT_FOR_OTHER_MS = 2_000;
 const KEEP_MS = DAY_MS;
-const MINUTE_MS = 60_000;
 
 /**
  * Runs `create` at most once for the call, in the caller's transaction, and remembers its outcome for 24 h; later calls

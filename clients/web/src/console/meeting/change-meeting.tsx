@@ -46,11 +46,12 @@ function ChangeDialog({ meeting, changed, onClose }: Props & { onClose: () => vo
   const { busy, fault, run } = useAction();
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
+  const isMoved = time.start !== before.time.start || time.end !== before.time.end;
   const save = async () => {
     const change = {
       ...(title !== before.title && { title }),
-      // Unchanged, it keeps the zone in which it was planned.
-      ...(time !== before.time && { schedule: scheduleOf(time) }),
+      // Unchanged, it keeps the seconds and the zone in which it was planned.
+      ...(isMoved && { schedule: scheduleOf(time) }),
     };
     if (!(await run(() => client.meetings.update(meeting.meetingRef, change)))) return;
     changed();

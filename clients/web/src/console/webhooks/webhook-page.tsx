@@ -148,7 +148,7 @@ function Actions({ webhook, busy, run, change }: ActionsProps) {
 
 const LATE_AFTER_MS = 60_000;
 
-/** Whether none that waits was even tried, which is no fault of the receiver. The next may be on another page. */
+/** Whether deliveries wait that nobody has attempted: the fault is ours. Older ones may be on another page. */
 function isLate(deliveries: readonly WebhookDelivery[]): boolean {
   const waiting = deliveries.filter(({ status }) => status === 'pending');
   const [oldest] = waiting.slice(-1);
