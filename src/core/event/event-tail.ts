@@ -37,7 +37,8 @@ export function followEvents(ctx: Pick<Ctx, 'db' | 'log'>): EventTail {
       if (isFailing) ctx.log.info('checks for new events work again', { component: 'events' });
       isFailing = false;
     } catch (error) {
-      if (!isFailing) ctx.log.warn('could not check for new events', { component: 'events', error });
+      if (!isFailing)
+        ctx.log.warn('could not check for new events', { component: 'events', error });
       isFailing = true;
     } finally {
       looking = false;
