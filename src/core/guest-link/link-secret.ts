@@ -56,10 +56,13 @@ function derive(keys: LinkKeys, keyId: string, message: string): string {
   return deriveBytes(keys, keyId, message).toString('base64url');
 }
 
+// The log names the class of an error, not its message.
+class LinkKeyMissing extends Error {}
+
 /** 256 bits that only the holder of the key can derive. */
 export function deriveBytes(keys: LinkKeys, keyId: string, message: string): Buffer {
   const key = keys.keys[keyId];
-  if (key === undefined) throw new Error('A link key is missing from link-keys.json');
+  if (key === undefined) throw new LinkKeyMissing('A link key is missing from link-keys.json');
   return createHmac('sha256', key).update(message).digest();
 }
 

@@ -27,6 +27,12 @@ const headersOf = ({ headers }: Received) => ({
   'webhook-signature': String(headers['webhook-signature']),
 });
 
+function loseKey(): void {
+  const { linkKeys } = scene.ctx;
+  onTestFinished(() => void (scene.ctx.linkKeys = linkKeys));
+  scene.ctx.linkKeys = { current: 'k2', keys: { k2: Buffer.alloc(32, 2) } };
+}
+
 describe('rotating the secret', () => {
   // Promise: E2
   test('both secrets verify for 24 hours, then the new one alone', async () => {
@@ -59,9 +65,7 @@ describe('rotating the secret', () => {
     const { webhookRef } = await scene.webhook(receiver.url, {
       eventTypes: ['meeting.state_changed'],
     });
-    const { linkKeys } = scene.ctx;
-    onTestFinished(() => void (scene.ctx.linkKeys = linkKeys));
-    scene.ctx.linkKeys = { current: 'k2', keys: { k2: Buffer.alloc(32, 2) } };
+    loseKey();
     await scene.cancelled();
     await scene.deliver();
     expect(receiver.calls).toEqual([]);
@@ -71,6 +75,18 @@ describe('rotating the secret', () => {
     if (!call) throw new Error('nothing is delivered');
     vi.setSystemTime(Number(call.headers['webhook-timestamp']) * 1000);
     new Verifier(webhook.secret).verify(call.body, headersOf(call));
+  });
+
+  test('the log says that a link key is missing where it keeps a delivery from being signed', async () => {
+    const receiver = await webhookReceiver();
+    await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
+    loseKey();
+    const warn = vi.spyOn(scene.ctx.log, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    await scene.cancelled();
+    await scene.deliver();
+    const [[, fields] = []] = warn.mock.calls;
+    expect((fields?.error as Error).constructor.name).toBe('LinkKeyMissing');
   });
 
   // Promise: E2
