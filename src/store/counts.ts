@@ -4,13 +4,18 @@ import { type ExpressionBuilder, sql } from 'kysely';
 
 type ArtifactCount = { kind: string; result: string; count: number };
 
-/** Transcripts and summaries by result; `unfinished` until they have one. */
-export async function countArtifacts(db: Db): Promise<ArtifactCount[]> {
+/** Transcripts and summaries by result. Reads an index that has all of them. */
+export async function countFinishedArtifacts(db: Db): Promise<ArtifactCount[]> {
+  const { rows } = await sql<ArtifactCount>`select kind, result, count(*)
+    from artifact where result is not null group by kind, result`.execute(db);
+  return rows;
+}
+
+/** Those that have no result yet. */
+export async function countUnfinishedArtifacts(db: Db): Promise<ArtifactCount[]> {
   // Until it ends, a meeting has one of each, for which there is no index.
   const { rows } = await sql<ArtifactCount>`
-    select kind, result, count(*) from artifact where result is not null group by kind, result
-    union all
-    select kind, 'unfinished', sum(count)::bigint from (
+    select kind, 'unfinished' as result, sum(count)::bigint as count from (
       select kind, count(*) from meeting, unnest(array['transcript', 'summary']) kind
       where state in ('created', 'in_progress') group by kind
       union all
@@ -22,15 +27,17 @@ export async function countArtifacts(db: Db): Promise<ArtifactCount[]> {
   return rows;
 }
 
-/** Uses two indexes that hold little more than the states. */
-export async function countMeetingsByState(
-  db: Db,
-): Promise<{ state: MeetingState; count: number }[]> {
-  const { rows } = await sql<{ state: MeetingState; count: number }>`
-    select state, count(*) from meeting
-    where state in ('created', 'in_progress', 'ending') group by state
-    union all
-    select state, count(*) from meeting
+type MeetingCount = { state: MeetingState; count: number };
+
+export async function countOpenMeetings(db: Db): Promise<MeetingCount[]> {
+  const { rows } = await sql<MeetingCount>`select state, count(*) from meeting
+    where state in ('created', 'in_progress', 'ending') group by state`.execute(db);
+  return rows;
+}
+
+/** Reads an index that has all of them. */
+export async function countFinishedMeetings(db: Db): Promise<MeetingCount[]> {
+  const { rows } = await sql<MeetingCount>`select state, count(*) from meeting
     where state in ('ended', 'cancelled', 'failed') group by state`.execute(db);
   return rows;
 }

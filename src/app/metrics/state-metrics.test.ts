@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Counter, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { webhookReceiver } from '../../../dev/world/service/webhook-receiver.ts';
@@ -186,4 +187,30 @@ test('speech waits from its cut on until it has words', async () => {
   expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 2.5\n');
   await noteWords(scene.ctx, { trackRef, fromSample: 0 }, { text: 'Hello.', languageCode: 'en' });
   expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 0\n');
+});
+
+test('where more than 10,000 meetings are over, they are counted once a minute, and open ones at each scrape', async () => {
+  await sql`insert into meeting (meeting_ref, tenant, state, title, created_at, state_changed_at)
+    select 'mtg_' || n, 'acme', 'ended', 'Past', now(), now() from generate_series(1, 10001) n`.execute(
+    scene.db,
+  );
+  await sql`insert into artifact (meeting_ref, kind, status, result)
+    select meeting_ref, 'summary', 'available', 'failed' from meeting where title = 'Past'`.execute(
+    scene.db,
+  );
+  const metrics = metricsOf();
+  const read = async () => {
+    const text = await metrics.metrics();
+    const of = (name: string) => Number(text.split(`${name} `)[1]?.split('\n')[0]);
+    const over = of('parley_meetings{state="cancelled"}');
+    const results = of('parley_artifacts{kind="transcript",result="empty"}');
+    return { open: of('parley_meetings{state="created"}'), over, results };
+  };
+  const { open, over, results } = await read();
+  await scene.cancelled();
+  await scene.newMeeting();
+  scene.clock.advance(59);
+  expect(await read()).toEqual({ open: open + 1, over, results });
+  scene.clock.advance(1);
+  expect(await read()).toEqual({ open: open + 1, over: over + 1, results: results + 1 });
 });

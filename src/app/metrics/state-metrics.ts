@@ -8,10 +8,12 @@ import { SAMPLE_RATE_HZ } from '../../core/sound.ts';
 import { SCRIBE_KINDS } from '../../core/task/task.ts';
 import type { TaskKind } from '../../store/schema.ts';
 import {
-  countArtifacts,
   countFailingTasks,
-  countMeetingsByState,
+  countFinishedArtifacts,
+  countFinishedMeetings,
+  countOpenMeetings,
   countTasks,
+  countUnfinishedArtifacts,
   countWaitingDeliveries,
   countWaitingSpeech,
 } from '../../store/counts.ts';
@@ -20,6 +22,10 @@ import {
 const MANY_FAILURES = 5;
 /** Prometheus waits 10 s for a scrape. */
 const ANSWER_WITHIN_MS = 4_000;
+
+/** Above this number, what is finished is counted once a minute instead of at each scrape. */
+const MANY_FINISHED = 10_000;
+const COUNT_EVERY_MS = 60_000;
 
 type Seen = Pick<Ctx, 'db' | 'clock'>;
 type Reading = { labels: Record<string, string>; value: number };
@@ -66,12 +72,17 @@ export function registerStateMetrics(
   gauge('parley_database_up', 'Whether this process can reach the database: 1 or 0.', [], () =>
     databaseUp(seen),
   );
-  gauge('parley_meetings', 'Meetings by state.', ['state'], () => meetings(seen));
+  const finishedMeetings = keptWhenMany(seen, countFinishedMeetings);
+  gauge('parley_meetings', 'Meetings by state.', ['state'], async () =>
+    meetings([...(await countOpenMeetings(seen.db)), ...(await finishedMeetings())]),
+  );
+  const finishedArtifacts = keptWhenMany(seen, countFinishedArtifacts);
   gauge(
     'parley_artifacts',
     'Transcripts and summaries of these meetings by result.',
     ['kind', 'result'],
-    () => artifacts(seen),
+    async () =>
+      artifacts([...(await countUnfinishedArtifacts(seen.db)), ...(await finishedArtifacts())]),
   );
   gauge('parley_tasks_due', 'Tasks that are due and that no process does, by kind.', ['kind'], () =>
     tasks(seen),
@@ -115,17 +126,29 @@ async function components(health: () => Promise<HealthBody>): Promise<Reading[]>
   }));
 }
 
-async function meetings({ db }: Seen): Promise<Reading[]> {
-  const counted = new Map(
-    (await countMeetingsByState(db)).map(({ state, count }) => [state as string, count]),
-  );
+/** Counts again after a minute if there are many, else at each call. */
+function keptWhenMany<T extends { count: number }>(
+  { db, clock }: Seen,
+  read: (db: Seen['db']) => Promise<T[]>,
+): () => Promise<T[]> {
+  let kept: { counts: T[]; untilMs: number } | undefined;
+  return async () => {
+    const nowMs = clock.now().getTime();
+    if (kept && nowMs < kept.untilMs) return kept.counts;
+    const counts = await read(db);
+    const isMany = counts.reduce((sum, { count }) => sum + count, 0) > MANY_FINISHED;
+    kept = isMany ? { counts, untilMs: nowMs + COUNT_EVERY_MS } : undefined;
+    return counts;
+  };
+}
+
+function meetings(counts: { state: string; count: number }[]): Reading[] {
+  const counted = new Map(counts.map(({ state, count }) => [state, count]));
   return STATES.map((state) => ({ labels: { state }, value: counted.get(state) ?? 0 }));
 }
 
-async function artifacts({ db }: Seen): Promise<Reading[]> {
-  const counted = new Map(
-    (await countArtifacts(db)).map(({ kind, result, count }) => [`${kind} ${result}`, count]),
-  );
+function artifacts(counts: { kind: string; result: string; count: number }[]): Reading[] {
+  const counted = new Map(counts.map(({ kind, result, count }) => [`${kind} ${result}`, count]));
   return KINDS.flatMap((kind) =>
     RESULTS.map((result) => ({
       labels: { kind, result },
