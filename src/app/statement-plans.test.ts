@@ -1,6 +1,6 @@
 // Each operation of the contract, and what workers, scribes and metrics ask again and again, on a database as large as
 // after months of use. The rows are real, since the planner goes by the pages that a table has.
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,6 +70,19 @@ test('no statement reads a whole table that grows with use', async () => {
   expect(asked.size).toBeGreaterThan(80);
 });
 
+test('the tasks that are due first are found without reading the others', async () => {
+  await sql`insert into task (kind, ref, due_at)
+    select 'write_summary', 'due_' || n, now() - interval '1 h' from generate_series(1, 20000) n`.execute(
+    watched,
+  );
+  await sql`analyze task`.execute(watched);
+  const leases = [...asked.values()].filter(({ sql: text }) => text.startsWith('with "due"'));
+  const [ofMostKinds] = leases.toSorted((a, b) => b.parameters.length - a.parameters.length);
+  if (!ofMostKinds) throw new Error('No task was leased');
+  const nodes = await planOf(ofMostKinds);
+  expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+});
+
 /** Deletions come last. */
 async function callAll(world: ServerWorld): Promise<void> {
   const key = await world.key({ tenant: 't1' });
@@ -137,16 +150,19 @@ type Plan = {
   Plans?: Plan[];
 };
 
-async function tablesReadWhole({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+async function tablesReadWhole(query: CompiledQuery): Promise<string[]> {
+  return (await planOf(query)).flatMap((node) => {
+    const { 'Relation Name': table = '' } = node;
+    return LARGE_TABLES.includes(table) && readsWhole(node) ? [table] : [];
+  });
+}
+
+async function planOf({ sql: text, parameters }: CompiledQuery): Promise<Plan[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(`explain (format json) ${text}`, [...parameters]);
   await client.end();
-  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-  return nodes.flatMap((node) => {
-    const { 'Relation Name': table = '' } = node;
-    return LARGE_TABLES.includes(table) && readsWhole(node) ? [table] : [];
-  });
+  return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
 }
 
 /** An index without a condition only gives the order in which rows are read and most are discarded. */
