@@ -30,8 +30,9 @@ export type Notice = {
 export const CHANNEL = 'parley';
 
 /** Notifies every process when the transaction commits. A notice is a hint: nothing may depend on its arrival. */
-export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
+export async function notify(db: Db | Tx, ...notices: readonly Notice[]): Promise<void> {
+  const texts = notices.map((notice) => JSON.stringify(notice));
+  await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) text`.execute(db);
 }
 
 /** The same, for the meeting of a track. */

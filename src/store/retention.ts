@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { IdempotencyRecordRow } from './idempotency-record.ts';
 import { type ArtifactKind, type Db, TASK_KINDS, type Tx } from './schema.ts';
-import { dropTasks } from './task.ts';
 
 /** Artifacts that became available, or are to be kept by their meeting's own option, until `before`. Oldest first. */
 export async function listOldArtifacts(
@@ -48,21 +47,16 @@ export async function listOldMeetings(
     .execute();
 }
 
-/** Deletes the meeting with everything that belongs to it; only the fact that it existed is kept. */
-export async function expireMeeting(tx: Tx, meetingRef: string, at: Date): Promise<void> {
-  const gone = await tx
-    .deleteFrom('meeting')
-    .where('meeting_ref', '=', meetingRef)
-    .returning('tenant')
-    .executeTakeFirst();
-  if (!gone) return;
-  await tx
-    .insertInto('expired_meeting')
-    .values({ meeting_ref: meetingRef, tenant: gone.tenant, expired_at: at })
-    .execute();
+/** Deletes these meetings with everything that belongs to them; only the fact that they existed is kept. */
+export async function expireMeetings(tx: Tx, refs: readonly string[], at: Date): Promise<void> {
+  await sql`with gone as (
+      delete from meeting where meeting_ref = any(${refs}::text[]) returning meeting_ref, tenant)
+    insert into expired_meeting (meeting_ref, tenant, expired_at)
+    select meeting_ref, tenant, ${at} from gone`.execute(tx);
   // By every kind, as its key begins with that.
-  await dropTasks(tx, TASK_KINDS, meetingRef);
-  await tx.deleteFrom('finished_room').where('meeting_ref', '=', meetingRef).execute();
+  await sql`delete from task
+    where kind = any(${TASK_KINDS}::text[]) and ref = any(${refs}::text[])`.execute(tx);
+  await sql`delete from finished_room where meeting_ref = any(${refs}::text[])`.execute(tx);
 }
 
 /** `createdExpires`: when the record of the call that created the meeting may expire; both times are inclusive. */

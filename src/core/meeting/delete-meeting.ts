@@ -1,6 +1,6 @@
 import { lockMeeting } from '../../store/meeting.ts';
 import { notify } from '../../store/notify.ts';
-import { deleteMeetingRecords, expireMeeting } from '../../store/retention.ts';
+import { deleteMeetingRecords, expireMeetings } from '../../store/retention.ts';
 import { type Actor, type Ctx, inTransaction, type TxCtx } from '../context.ts';
 import { recordsOf } from '../idempotency/once.ts';
 import { recordEvent } from '../event/record-event.ts';
@@ -27,13 +27,13 @@ export async function deleteMeeting(
       throw new Problem('invalid_state', { meetingState: meeting.state });
     recordEvent(tx, 'meeting.deleted', meeting, tx.clock.now());
     await deleteMeetingRecords(tx.db, recordsOf(meeting));
-    await forgetMeeting(tx, meetingRef);
+    await forgetMeetings(tx, [meetingRef]);
   });
 }
 
-/** Deletes the meeting's rows, and has scribes delete what they keep of it. */
-export async function forgetMeeting(tx: TxCtx, meetingRef: string): Promise<void> {
-  await expireMeeting(tx.db, meetingRef, tx.clock.now());
-  await notify(tx.db, { topic: 'artifact', ref: meetingRef });
-  await notify(tx.db, { topic: 'meeting', ref: meetingRef });
+/** Deletes the meetings' rows, and has scribes delete what they keep of them. */
+export async function forgetMeetings(tx: TxCtx, refs: readonly string[]): Promise<void> {
+  await expireMeetings(tx.db, refs, tx.clock.now());
+  const topics = ['artifact', 'meeting'] as const;
+  await notify(tx.db, ...refs.flatMap((ref) => topics.map((topic) => ({ topic, ref }))));
 }

@@ -5,7 +5,7 @@ import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { killableDb, Killed, testDatabase } from '../../../dev/world/service/test-database.ts';
 import { noteMediaSeen } from '../../store/media-event.ts';
 import { listRunningMeetings, lockMeeting } from '../../store/meeting.ts';
-import { expireMeeting } from '../../store/retention.ts';
+import { expireMeetings } from '../../store/retention.ts';
 import { listParticipants } from '../../store/participant/participant.ts';
 import { noteConnected } from '../participant/note-connected.ts';
 import { startConnectionCheck } from '../connection-check/start-connection-check.ts';
@@ -68,7 +68,7 @@ test('the room of a meeting that was deleted while the media server did not answ
   const { meetingRef } = link;
   const ana = await comeIn(ctx, { ...link, displayName: 'Ana' });
   media.connect(meetingRef, ana.participantRef);
-  await db.transaction().execute((tx) => expireMeeting(tx, meetingRef, clock.now()));
+  await db.transaction().execute((tx) => expireMeetings(tx, [meetingRef], clock.now()));
   await reconcileMeetings(ctx, newMediaWatch());
   await work();
   expect((await media.listRooms()).map((room) => room.meetingRef)).not.toContain(meetingRef);

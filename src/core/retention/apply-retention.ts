@@ -11,7 +11,7 @@ import {
 import { deleteOldDeliveries } from '../../store/webhook/webhook-delivery.ts';
 import { expireContent } from '../artifact/erase-artifact.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../context.ts';
-import { forgetMeeting } from '../meeting/delete-meeting.ts';
+import { forgetMeetings } from '../meeting/delete-meeting.ts';
 import { isTerminal } from '../meeting/transitions.ts';
 import type { TaskOutcome } from '../task/task.ts';
 import { putTaskIfAbsent } from '../../store/task.ts';
@@ -19,6 +19,8 @@ import { DAY_MS } from '../timing.ts';
 
 const EVERY_MS = 3_600_000;
 const BATCH = 500;
+/** In one transaction: each one waits for the disk, and for others that notify. */
+const TOGETHER = 20;
 /** The media server may repeat an event late, but not after days. */
 const MEDIA_DAYS = 2;
 
@@ -65,31 +67,44 @@ async function expireArtifacts(
   before: Date,
 ): Promise<number> {
   const old = await listOldArtifacts(ctx.db, since, before, BATCH);
-  return expireEach(ctx, old, async (tx, { meeting_ref: meetingRef, kind }) => {
-    const meeting = await lockMeeting(tx.db, meetingRef);
-    if (meeting && isTerminal(meeting.state)) await expireContent(tx, meeting, kind);
+  return expireEach(ctx, old, async (tx, some) => {
+    for (const { meeting_ref: meetingRef, kind } of some) {
+      const meeting = await lockMeeting(tx.db, meetingRef);
+      if (meeting && isTerminal(meeting.state)) await expireContent(tx, meeting, kind);
+    }
   });
 }
 
 async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
   const old = await listOldMeetings(ctx.db, before, BATCH);
-  return expireEach(ctx, old, (tx, { meeting_ref: ref }) => forgetMeeting(tx, ref));
+  const refsOf = (some: readonly { meeting_ref: string }[]) =>
+    some.map(({ meeting_ref: ref }) => ref);
+  return expireEach(ctx, old, (tx, some) => forgetMeetings(tx, refsOf(some)));
 }
 
-/** Returns how many there were. Rejects with the first failure, after it has tried the others. */
+/**
+ * Several together, and one by one where that fails. Returns how many there were. Rejects with the first failure, after
+ * it has tried the others.
+ */
 async function expireEach<T extends { meeting_ref: string }>(
   ctx: Ctx,
   old: readonly T[],
-  expire: (tx: TxCtx, one: T) => Promise<void>,
+  expire: (tx: TxCtx, some: readonly T[]) => Promise<void>,
 ): Promise<number> {
   const failures: unknown[] = [];
-  for (const one of old) {
-    if (failures.length >= MAX_FAILURES) break;
+  const left: (readonly T[])[] = [];
+  for (let n = 0; n < old.length; n += TOGETHER) left.push(old.slice(n, n + TOGETHER));
+  while (left.length > 0 && failures.length < MAX_FAILURES) {
+    const some = left.shift() ?? [];
     try {
-      await inTransaction(ctx, (tx) => expire(tx, one));
+      await inTransaction(ctx, (tx) => expire(tx, some));
     } catch (error) {
+      if (some.length > 1) {
+        left.unshift(...some.map((one) => [one]));
+        continue;
+      }
       failures.push(error);
-      const fields = { component: 'retention', meetingRef: one.meeting_ref, error };
+      const fields = { component: 'retention', meetingRef: some[0]?.meeting_ref ?? '', error };
       ctx.log.warn('expired data of a meeting could not be deleted', fields);
     }
   }

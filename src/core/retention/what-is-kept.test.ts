@@ -1,14 +1,17 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { coreScene } from '../../../dev/world/service/core-scene.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { findMeeting } from '../../store/meeting.ts';
+import { openStore } from '../../store/open-store.ts';
 import { deleteOldEvents } from '../../store/retention.ts';
 import { putTask } from '../../store/task.ts';
 import { inTransaction } from '../context.ts';
 import { newRef } from '../ids.ts';
-import { forgetMeeting } from '../meeting/delete-meeting.ts';
+import { forgetMeetings } from '../meeting/delete-meeting.ts';
 import { applyRetention } from './apply-retention.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const DAY = 86_400;
 const { signal } = new AbortController();
 
@@ -53,10 +56,26 @@ test('a meeting that is forgotten leaves no task and no ended room behind, and t
     await putTask(db, 'summary_deadline', meetingRef, clock.now());
     await addFinishedRoom(meetingRef, clock.now());
   }
-  await inTransaction(ctx, (tx) => forgetMeeting(tx, one.meetingRef));
+  await inTransaction(ctx, (tx) => forgetMeetings(tx, [one.meetingRef]));
   expect(await taskKinds(one.meetingRef)).toEqual([]);
   expect(await taskKinds(other.meetingRef)).toContain('summary_deadline');
   expect(await finishedRooms()).toHaveLength(1);
+});
+
+test('forty expired meetings are deleted in two transactions', async () => {
+  const statements: string[] = [];
+  const watched = openStore(url, 1, { log: ({ query }) => void statements.push(query.sql) });
+  const keep = { audioDays: 0, transcriptDays: 0, meetingDays: 1, eventDays: 0, auditDays: 0 };
+  const { ctx, clock } = coreScene(watched, { keep });
+  await sql`insert into meeting (meeting_ref, tenant, state, title, created_at, state_changed_at)
+    select 'mtg_' || n, 'acme', 'ended', 'Old', ${clock.now()}, ${clock.now()} from generate_series(1, 40) n`.execute(
+    db,
+  );
+  clock.advance(2 * DAY);
+  await applyRetention(ctx, signal);
+  await watched.destroy();
+  expect(await findMeeting(db, 'mtg_40')).toBeUndefined();
+  expect(statements.filter((text) => text === 'commit')).toHaveLength(2);
 });
 
 test('events are deleted from the oldest on, so that a log has no hole', async () => {

@@ -9,7 +9,7 @@ import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { eraseArtifact } from '../../core/artifact/erase-artifact.ts';
 import { newRef } from '../../core/ids.ts';
 import type { LogFields } from '../../core/ports.ts';
-import { expireMeeting } from '../../store/retention.ts';
+import { expireMeetings } from '../../store/retention.ts';
 import { spoolFolder } from './spool-path.ts';
 import { deleteDoneSpools, deleteSpoolIfDone, keepSweeping } from './sweep-spools.ts';
 
@@ -62,7 +62,7 @@ test('the audio of an erased transcript is deleted, finished or not, however lon
 
 test('the audio of a deleted meeting is deleted, even without a notification', async () => {
   const { scene, meetingRef, isThere } = await spooled('available', 30);
-  await db.transaction().execute((tx) => expireMeeting(tx, meetingRef, scene.clock.now()));
+  await db.transaction().execute((tx) => expireMeetings(tx, [meetingRef], scene.clock.now()));
   await deleteDoneSpools(scene.ctx, { root, store: null });
   expect(await isThere()).toBe(false);
 });
