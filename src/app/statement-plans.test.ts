@@ -16,6 +16,7 @@ import { readAuditChains } from '../store/audit.ts';
 import { findEventRange, listEventsAfter, listLastPositions } from '../store/event.ts';
 import { openStore } from '../store/open-store.ts';
 import { type Db, TASK_KINDS, type Tx } from '../store/schema.ts';
+import { deleteOldFinishedRooms, listOldMeetings } from '../store/retention.ts';
 import { findLastCut, listCutUtterances, listLiveUtterances } from '../store/utterance.ts';
 import { findInFront, findNextWaiting, listDeliveries } from '../store/webhook/webhook-delivery.ts';
 import { readHealth } from './health.ts';
@@ -124,6 +125,8 @@ async function workInBackground({ ctx }: ServerWorld): Promise<void> {
     auditDays: OLDEST_DAYS,
   };
   await applyRetention({ ...ctx, settings: { ...ctx.settings, keep } }, signal);
+  await listOldMeetings(ctx.db, new Date(), 500);
+  await deleteOldFinishedRooms(ctx.db, new Date(), 500);
   await readWhatIsHeard(ctx.db);
   await readAuditChains(ctx.db, { chain: 'chain5', number: 100 }, 100);
   await ctx.db.transaction().execute(readDeliveries);

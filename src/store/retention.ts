@@ -26,25 +26,13 @@ export async function listOldMeetings(
   before: Date,
   limit: number,
 ): Promise<{ meeting_ref: string }[]> {
-  return db
-    .selectFrom('meeting')
-    .select('meeting_ref')
-    .where('state', 'in', ['ended', 'cancelled', 'failed'])
-    .where('state_changed_at', '<', before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('artifact')
-            .select('kind')
-            .whereRef('artifact.meeting_ref', '=', 'meeting.meeting_ref')
-            .where('artifact.status', '!=', 'available'),
-        ),
-      ),
-    )
-    .orderBy('state_changed_at')
-    .limit(limit)
-    .execute();
+  // A count, not "exists", which the planner may answer by reading every artifact.
+  const { rows } = await sql<{ meeting_ref: string }>`select meeting_ref from meeting
+    where state in ('ended', 'cancelled', 'failed') and state_changed_at < ${before}
+      and (select count(*) from artifact
+        where artifact.meeting_ref = meeting.meeting_ref and status <> 'available') = 0
+    order by state_changed_at limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Deletes these meetings with everything that belongs to them; only the fact that they existed is kept. */
@@ -133,11 +121,13 @@ export async function deleteOldMediaEvents(db: Db, before: Date, limit: number):
 
 /** Except for those of open meetings, which may still be needed. */
 export async function deleteOldFinishedRooms(db: Db, before: Date, limit: number): Promise<number> {
+  // Not a join, which the planner may answer by reading every meeting.
   const { numAffectedRows } = await sql`delete from finished_room where ctid = any(array(
-    select finished_room.ctid from finished_room left join meeting using (meeting_ref)
-    where finished_at < ${before}
-      and coalesce(meeting.state, 'ended') in ('ended', 'cancelled', 'failed')
-    limit ${limit}))`.execute(db);
+    select ctid from finished_room where finished_at < ${before}
+      and coalesce(
+        (select state from meeting where meeting.meeting_ref = finished_room.meeting_ref), 'ended'
+      ) in ('ended', 'cancelled', 'failed')
+    order by finished_at limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
