@@ -107,7 +107,8 @@ test('a dialog that is open when the meeting begins keeps what was typed, and sa
   await meeting.begin();
   await page.locator('.title-line').getByText('Running').waitFor();
   await changeDialog().getByRole('button', { name: 'Save' }).click();
-  await changeDialog().getByText('The service refused this request.').waitFor();
+  const reason = 'The meeting is in a state that does not allow this.';
+  await changeDialog().getByRole('alert').getByText(reason).waitFor();
   expect(await changeDialog().getByLabel('Title').inputValue()).toBe('Typed');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('tabpanel').evaluate(isFocused)).toBe(true);

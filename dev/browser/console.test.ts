@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '../../clients/web/src/i18n/page-language.ts';
 import { consoleScene } from '../world/console-scene.ts';
-import { spokenMeeting } from '../world/service/live-meeting.ts';
+import { liveMeeting, spokenMeeting } from '../world/service/live-meeting.ts';
 import { ONE_THEME, violations } from '../world/violations.ts';
 
 const MAX_SCRIPT_BYTES = 120_000;
@@ -120,6 +120,33 @@ test('the keyboard alone makes a meeting with a waiting room that asks each pers
   expect(await facts.innerText()).toMatch(
     /Transcription\s+Each person is asked\s+Waiting room\s+On/,
   );
+});
+
+test('a meeting that is not transcribed promises neither words nor a transcript nor a summary', async () => {
+  const { key, meetingRef, begin } = await liveMeeting(world);
+  const body = { options: { transcription: 'off' } };
+  await world.call('PATCH', `/v1/meetings/${meetingRef}`, { key, body });
+  const off = (name: string) => page.getByRole('region', { name }).getByText('turned off');
+  await signIn(key, `#/meetings/${meetingRef}/transcript`);
+  await off('Transcript').waitFor();
+  await begin();
+  await page.getByText('Running').waitFor();
+  await off('Transcript').waitFor();
+  await tab('Summary').click();
+  await off('Summary').waitFor();
+  await tab('Overview').click();
+  await button('End meeting').waitFor();
+  expect(await page.getByText('Words appear here').count()).toBe(0);
+});
+
+test('on a phone the title of a meeting has a line of its own in the list', async () => {
+  const key = await world.key({ tenant: 'list-on-a-phone' });
+  await world.call('POST', '/v1/meetings', { key, body: { title: 'Wochenbesprechung' } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(key);
+  const title = await page.getByText('Wochenbesprechung').boundingBox();
+  const state = await page.getByRole('listitem').getByText('Not started').boundingBox();
+  expect(state?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 999));
 });
 
 test('a key that may do little sees which scope it lacks', async () => {

@@ -48,7 +48,7 @@ export function Overview(props: Props) {
         ))}
       {hasResults && (
         <div class="columns results">
-          <SummaryPane result={summary} segments={segments} show={show} />
+          <SummaryPane meeting={meeting} result={summary} segments={segments} show={show} />
           <TranscriptOrLiveWords {...words} />
         </div>
       )}
