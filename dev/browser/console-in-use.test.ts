@@ -166,7 +166,7 @@ test('nothing of a meeting that is deleted meanwhile stays on the screen', async
   const words = page.getByText('We open in March.');
   await words.first().waitFor();
   expect((await world.call('DELETE', `/v1/meetings/${meetingRef}`, { key })).status).toBe(204);
-  await page.getByRole('alert').getByText('cannot be brought back').first().waitFor();
+  await page.getByRole('alert').getByText('The content has been deleted.').first().waitFor();
   await words.first().waitFor({ state: 'detached' });
   expect(await page.getByRole('tab').count()).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '../../clients/web/src/i18n/page-language.ts';
 import { consoleScene } from '../world/console-scene.ts';
-import { spokenMeeting } from '../world/service/live-meeting.ts';
+import { liveMeeting, spokenMeeting } from '../world/service/live-meeting.ts';
 import { ONE_THEME, violations } from '../world/violations.ts';
 
 const MAX_SCRIPT_BYTES = 120_000;
@@ -122,42 +122,31 @@ test('the keyboard alone makes a meeting with a waiting room that asks each pers
   );
 });
 
-test('the title and the planned time of a meeting are changed until it begins, and no failure loses them', async () => {
-  const key = await world.key({ tenant: 'planned' });
+test('a meeting that is not transcribed promises neither words nor a transcript nor a summary', async () => {
+  const { key, meetingRef, begin } = await liveMeeting(world);
+  const body = { options: { transcription: 'off' } };
+  await world.call('PATCH', `/v1/meetings/${meetingRef}`, { key, body });
+  const off = (name: string) => page.getByRole('region', { name }).getByText('turned off');
+  await signIn(key, `#/meetings/${meetingRef}/transcript`);
+  await off('Transcript').waitFor();
+  await begin();
+  await page.getByText('Running').waitFor();
+  await off('Transcript').waitFor();
+  await tab('Summary').click();
+  await off('Summary').waitFor();
+  await tab('Overview').click();
+  await button('End meeting').waitFor();
+  expect(await page.getByText('Words appear here').count()).toBe(0);
+});
+
+test('on a phone the title of a meeting has a line of its own in the list', async () => {
+  const key = await world.key({ tenant: 'list-on-a-phone' });
+  await world.call('POST', '/v1/meetings', { key, body: { title: 'Wochenbesprechung' } });
+  await page.setViewportSize({ width: 390, height: 844 });
   await signIn(key);
-  await button('New meeting').click();
-  await page.getByText('More options').click();
-  await page.getByLabel('Planned end').fill('2027-01-08T11:00');
-  await page.getByText('More options').click();
-  await button('Create meeting').click();
-  const isFocused = (one: Element) => one === document.activeElement;
-  await expect.poll(() => page.getByLabel('Planned start').evaluate(isFocused)).toBe(true);
-  await page.getByLabel('Planned start').fill('2027-01-08T10:00');
-  await page.getByLabel('Planned end').fill('');
-  await button('Create meeting').click();
-  await link('Open meeting').click();
-  const facts = page.getByRole('tabpanel').locator('dl');
-  await facts.getByText('Jan 8, 2027, 10:00 AM').waitFor();
-  await button('Change meeting').click();
-  const dialog = page.getByRole('dialog', { name: 'Change meeting' });
-  expect(await dialog.getByLabel('Planned end').inputValue()).toBe('2027-01-08T11:00');
-  await page.setViewportSize({ width: 320, height: 640 });
-  const width = (one: Element) => one.getBoundingClientRect().width;
-  const fieldWidth = await dialog.getByLabel('Planned start').evaluate(width);
-  expect(fieldWidth).toBeLessThanOrEqual(await dialog.locator('form').evaluate(width));
-  await dialog.getByLabel('Title').fill('Moved');
-  await dialog.getByLabel('Planned start').fill('20270-01-07T14:30');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => dialog.getByLabel('Planned start').evaluate(isFocused)).toBe(true);
-  await dialog.getByLabel('Planned start').fill('2027-01-07T14:30');
-  expect(await violations(page)).toEqual([]);
-  await page.route('**/v1/meetings/*', (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await page.keyboard.press('Enter');
-  await dialog.getByText('The service cannot be reached.').waitFor();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await heading('Moved').waitFor();
-  await facts.getByText('Jan 7, 2027, 2:30 PM').waitFor();
-  await expect.poll(() => button('Change meeting').evaluate(isFocused)).toBe(true);
+  const title = await page.getByText('Wochenbesprechung').boundingBox();
+  const state = await page.getByRole('listitem').getByText('Not started').boundingBox();
+  expect(state?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 999));
 });
 
 test('a key that may do little sees which scope it lacks', async () => {

@@ -27,7 +27,7 @@ export async function consoleScene(options: WorldOptions = {}) {
   const watch = (one: Page): Page => {
     one.on('pageerror', (error) => complaints.push(error.message));
     one.on('console', (message) => {
-      const isOwnDoing = /status of 4(0[134]|10|22)/.test(message.text());
+      const isOwnDoing = /status of 4(0[1349]|10|22)/.test(message.text());
       if (message.type() === 'error' && !isOwnDoing) complaints.push(message.text());
     });
     return one;

@@ -4,7 +4,7 @@ import { splitLinks } from './chat-text.ts';
 import { isComposing } from '../i18n/is-composing.ts';
 import type { ChatMessage, RoomMessagesState } from '../room-messages/room-messages.ts';
 import type { Session } from '../session/session.ts';
-import { messages } from '../i18n/messages.ts';
+import { messages, timeOfDay } from '../i18n/messages.ts';
 import { Panel } from '../components/panel.tsx';
 import { useStickToBottom } from '../hooks/use-stick-to-bottom.ts';
 
@@ -63,7 +63,7 @@ function Message({
     <div class="chat-message" data-mine={message.mine} data-continued={continues}>
       <p class={continues ? 'visually-hidden' : 'chat-from'}>
         <bdi>{message.mine ? messages.you : name || messages.guest}</bdi>{' '}
-        <time dateTime={new Date(message.atMs).toISOString()}>{messages.time(message.atMs)}</time>
+        <time dateTime={new Date(message.atMs).toISOString()}>{timeOfDay(message.atMs)}</time>
       </p>
       <p class="chat-text" dir="auto">
         {splitLinks(message.text).map((piece, at) =>

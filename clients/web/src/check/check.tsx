@@ -7,13 +7,12 @@ import { useStore } from '../hooks/browser-hooks.ts';
 import { LanguageSelect } from '../i18n/language-select.tsx';
 import { language, loadLanguage } from '../i18n/messages.ts';
 import { PreviewPane } from '../lobby/preview-pane.tsx';
-import { localeFor } from '../lobby/schedule.ts';
 import { copyText } from '../page/copy-text.ts';
 import { reportOf, finished, UNTRIED, verdictOf, type Way, WAYS, type Ways } from './ways.ts';
 import { CHECK, type CheckTexts } from './texts.ts';
 import '../styles/index.css';
 import './check.css';
-import { preferredLanguage } from '../i18n/page-language.ts';
+import { localeFor, preferredLanguage } from '../i18n/page-language.ts';
 
 /** Checks the devices of a guest, and every way from this browser to the media server. */
 function Check() {

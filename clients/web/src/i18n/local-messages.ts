@@ -2,15 +2,13 @@ import type { DeviceKind, DeviceError } from '../devices/device-error.ts';
 
 type ErrorMessage = { title: string; help: string };
 
-/** Texts that the language formats by rules: numbers, times and sentences. */
+/** Texts that the language formats by rules: numbers and sentences. */
 export function localMessages(language: string) {
   const fullStop = language === 'ja' ? '。' : '.';
   return {
     sentence: (title: string) => `${title}${fullStop}`,
     deviceNumber: (kind: string, number: number) => `${kind} ${number.toLocaleString(language)}`,
     number: (value: number) => value.toLocaleString(language),
-    time: (atMs: number) =>
-      new Date(atMs).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' }),
   };
 }
 

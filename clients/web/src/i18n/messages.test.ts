@@ -1,7 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { formatMoment } from '../console/i18n/format.ts';
 import { en as consoleTexts } from '../console/i18n/languages/en.ts';
 import { en } from './languages/en.ts';
-import { language, loadLanguage } from './messages.ts';
+import { language, loadLanguage, timeOfDay } from './messages.ts';
+import { localeFor } from './page-language.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test('the language chosen last wins, even when an earlier one loads later', async () => {
   vi.stubGlobal('document', { documentElement: {} });
@@ -9,7 +15,7 @@ test('the language chosen last wins, even when an earlier one loads later', asyn
   expect(language.get()).toBe('en');
   await loadLanguage('ar');
   expect(language.get()).toBe('ar');
-  vi.unstubAllGlobals();
+  await loadLanguage('en');
 });
 
 /** Each text by the names that lead to it. */
@@ -88,4 +94,24 @@ test('a problem with a device has the punctuation of the language', async () => 
   expect(fr.deviceError('camera', 'missing').title).toMatch(/^Caméra\u00a0: /);
   expect(ja.deviceError('camera', 'missing').title).toMatch(/^カメラ：/);
   expect([en.sentence('A'), fr.sentence('A'), ja.sentence('A')]).toEqual(['A.', 'A.', 'A。']);
+});
+
+test.each([
+  [['fr', 'de-CH', 'de'], 'de-CH'],
+  [['de_DE', 'de@posix', 'de-AT'], 'de-AT'],
+  [['de-DE@posix'], 'de'],
+])('a guest whose browser prefers %j reads German dates as in %s', (languages, locale) => {
+  vi.stubGlobal('navigator', { languages });
+  expect(localeFor('de')).toBe(locale);
+});
+
+test.each([
+  ['en-GB', '22:40', /^8 Jan 2027, 22:40$/],
+  ['en-US', '10:40 PM', /^Jan 8, 2027, 10:40 PM$/],
+])('who has a browser in %s reads the time of a message as %s', (tag, time, moment) => {
+  vi.stubGlobal('navigator', { languages: [tag] });
+  const at = new Date(2027, 0, 8, 22, 40);
+  const plain = (text: string) => text.replaceAll('\u202f', ' ');
+  expect(plain(timeOfDay(at.getTime()))).toBe(time);
+  expect(plain(formatMoment(at.toISOString()))).toMatch(moment);
 });

@@ -1,5 +1,5 @@
 import { en, type Messages } from './languages/en.ts';
-import { pageLanguage } from './page-language.ts';
+import { localeFor, pageLanguage } from './page-language.ts';
 
 /**
  * The texts in the language of the page. Read them while rendering: a new language renders
@@ -21,3 +21,10 @@ export const { language, loadLanguage, chooseLanguage } = pageLanguage<Messages>
     messages = loaded;
   },
 );
+
+/** 22:40 in London, 10:40 PM in New York. */
+export const timeOfDay = (atMs: number): string =>
+  new Date(atMs).toLocaleTimeString(localeFor(language.get()), {
+    hour: 'numeric',
+    minute: '2-digit',
+  });

@@ -68,3 +68,18 @@ export function pickLanguage(tags: readonly string[]): Language {
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
+
+/** The browser's regional variant of a language, so that a guest in Zurich reads dates as in Zurich. */
+export function localeFor(language: string): string {
+  const isVariant = (tag: string) => tag.toLowerCase().split('-')[0] === language;
+  return navigator.languages.find((tag) => isVariant(tag) && isLocale(tag)) ?? language;
+}
+
+/** Some browsers report a tag that they then reject, such as en-US@posix. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -11,15 +11,11 @@ import { WaitingCard } from '../lobby/waiting-card.tsx';
 import { PreviewDevices, PreviewPane } from '../lobby/preview-pane.tsx';
 import { cleanDisplayName } from '../people/display-name.ts';
 import { loadName, saveName } from '../page/preferences.ts';
-import {
-  describeSchedule,
-  describeScheduleInItsZone,
-  localeFor,
-  zoneOfDevice,
-} from '../lobby/schedule.ts';
+import { describeSchedule, describeScheduleInItsZone, zoneOfDevice } from '../lobby/schedule.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-types.ts';
 import { language, messages } from '../i18n/messages.ts';
+import { localeFor } from '../i18n/page-language.ts';
 
 type Props = {
   state: SessionState;

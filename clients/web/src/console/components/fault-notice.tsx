@@ -7,11 +7,12 @@ type Props = { fault: unknown; retry?: (() => void) | undefined };
 /** Why something failed; nothing when it did not. Messages of the service are in English. */
 export function FaultNotice({ fault, retry }: Props) {
   if (fault === null || fault === undefined) return null;
-  const detail = detailOf(fault);
+  const sentence = sentenceFor(fault);
+  const detail = sentence === texts.refused ? detailOf(fault) : undefined;
   return (
     <div class="alert" role="alert">
       <span>
-        {sentenceFor(fault)}
+        {sentence}
         {detail !== undefined && (
           <>
             {' '}
@@ -28,11 +29,11 @@ export function FaultNotice({ fault, retry }: Props) {
   );
 }
 
-/** For an invalid body, says what is wrong with each field, not how many are wrong. */
+/** For an invalid body, what is wrong with each field. The title, as the details are for those who write programs. */
 function detailOf(fault: unknown): string | undefined {
   if (!(fault instanceof ParleyError) || fault.problem === null) return undefined;
-  const { detail, errors = [] } = fault.problem;
-  return errors.length > 0 ? errors.map((error) => error.detail).join(' ') : detail;
+  const { title, errors = [] } = fault.problem;
+  return errors.length > 0 ? errors.map((error) => error.detail).join(' ') : `${title}.`;
 }
 
 function sentenceFor(fault: unknown): string {

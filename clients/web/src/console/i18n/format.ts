@@ -1,3 +1,4 @@
+import { localeFor } from '../../i18n/page-language.ts';
 import { language, texts } from './texts.ts';
 
 const SECOND_MS = 1_000;
@@ -17,9 +18,9 @@ export function formatPercent(percent: number): string {
   });
 }
 
-/** Date and time of day, in the zone of the reader. */
+/** Date and time of day, in the zone and the manner of the reader's region. */
 export function formatMoment(timestamp: string): string {
-  return new Date(timestamp).toLocaleString(language.get(), {
+  return new Date(timestamp).toLocaleString(localeFor(language.get()), {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
@@ -27,7 +28,7 @@ export function formatMoment(timestamp: string): string {
 
 /** A date without a time of day, such as 2027-03-02, which is the same in every zone. */
 export function formatDate(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language.get(), {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeFor(language.get()), {
     dateStyle: 'medium',
     timeZone: 'UTC',
   });

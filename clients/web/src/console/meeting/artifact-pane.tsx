@@ -15,11 +15,13 @@ type Props<T> = {
   /** null: the key lacks `scope`. */
   result: Loaded<T> | null;
   scope: string;
+  /** Why none will be written; null when one will. */
+  off: ArtifactReason;
   children: (artifact: T) => ComponentChildren;
 };
 
 /** A transcript or a summary, or why it cannot be shown. */
-export function ArtifactPane<T extends Artifact>({ name, result, scope, children }: Props<T>) {
+export function ArtifactPane<T extends Artifact>({ name, result, scope, off, children }: Props<T>) {
   return (
     <section class="card pane" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{texts.meeting[name]}</h2>
@@ -30,7 +32,7 @@ export function ArtifactPane<T extends Artifact>({ name, result, scope, children
           <FaultNotice fault={result.fault} retry={result.reload} />
           {result.value !== null && (
             <>
-              <ArtifactNote artifact={result.value} />
+              <ArtifactNote artifact={foreseen(result.value, off)} />
               {children(result.value)}
             </>
           )}
@@ -38,6 +40,13 @@ export function ArtifactPane<T extends Artifact>({ name, result, scope, children
       )}
     </section>
   );
+}
+
+/** The service says what is missing when the meeting is over. A reader should not wait for it until then. */
+function foreseen(artifact: Artifact, off: ArtifactReason): Artifact {
+  return artifact.status === 'pending' && off !== null
+    ? { status: 'available', result: 'empty', reason: off }
+    : artifact;
 }
 
 /** Why a transcript or summary is incomplete; nothing when it is complete. */

@@ -8,20 +8,25 @@ import { useSession } from '../session/use-session.ts';
 
 type Props = { meeting: Meeting; changed: () => void };
 
-/** A button and its dialog: the title of a meeting and when it is planned, until it begins. */
+/**
+ * A button and its dialog: the title of a meeting and when it is planned, until it begins. A dialog that is open then
+ * stays, with what was typed.
+ */
 export function ChangeMeeting({ meeting, changed }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        class="button button-small"
-        onClick={() => setIsOpen(true)}
-      >
-        {texts.meeting.change}
-      </button>
+      {meeting.meetingState === 'created' && (
+        <button
+          ref={button}
+          type="button"
+          class="button button-small"
+          onClick={() => setIsOpen(true)}
+        >
+          {texts.meeting.change}
+        </button>
+      )}
       {isOpen && (
         <ChangeDialog
           meeting={meeting}
@@ -40,18 +45,19 @@ function ChangeDialog({ meeting, changed, onClose }: Props & { onClose: () => vo
   const { client } = useSession();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const before = useRef({ title: meeting.title, time: plannedTimeOf(meeting.schedule) }).current;
+  const before = useRef(meeting).current;
   const [title, setTitle] = useState(before.title);
-  const [time, setTime] = useState(before.time);
+  const [time, setTime] = useState(plannedTimeOf(before.schedule));
   const { busy, fault, run } = useAction();
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
-  const isMoved = time.start !== before.time.start || time.end !== before.time.end;
   const save = async () => {
+    const was = plannedTimeOf(before.schedule);
+    const isMoved = time.start !== was.start || time.end !== was.end;
     const change = {
       ...(title !== before.title && { title }),
-      // Unchanged, it keeps the seconds and the zone in which it was planned.
-      ...(isMoved && { schedule: scheduleOf(time) }),
+      // A plan that somebody else moves meanwhile stays moved.
+      ...(isMoved && { schedule: scheduleOf(time, before.schedule) }),
     };
     if (!(await run(() => client.meetings.update(meeting.meetingRef, change)))) return;
     changed();
@@ -84,7 +90,7 @@ function ChangeDialog({ meeting, changed, onClose }: Props & { onClose: () => vo
             onInput={({ currentTarget }) => setTitle(currentTarget.value)}
           />
         </div>
-        <PlannedTimeFields time={time} onChange={setTime} />
+        <PlannedTimeFields time={time} before={before.schedule} onChange={setTime} />
         <FaultNotice fault={fault} />
         <div class="row">
           <button type="button" class="button" onClick={close}>

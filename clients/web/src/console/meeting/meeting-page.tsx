@@ -45,7 +45,7 @@ type ViewProps = { meeting: Meeting; tab: MeetingTab; changed: () => void };
 
 function MeetingView({ meeting, tab, changed }: ViewProps) {
   const { client, may } = useSession();
-  const { meetingRef, meetingState } = meeting;
+  const { meetingRef, meetingState, options } = meeting;
   const [shown, setShown] = useState<readonly string[]>([]);
   const transcript = useResult<Transcript>(meetingRef, 'transcripts:read', (signal) =>
     client.transcripts.read(meetingRef, { signal }),
@@ -53,14 +53,15 @@ function MeetingView({ meeting, tab, changed }: ViewProps) {
   const summary = useResult<Summary>(meetingRef, 'summaries:read', (signal) =>
     client.summaries.read(meetingRef, { signal }),
   );
-  const isLive = meetingState === 'in_progress' && may('transcripts:live');
+  const isTranscribed = meetingState === 'in_progress' && options.transcription !== 'off';
+  const isLive = isTranscribed && may('transcripts:live');
   const live = useLiveWords(meetingRef, isLive);
   const people = usePeople(meeting);
   // Replaces the history entry: Back leads to the previous page, not to the previous tab.
   const choose = (chosen: MeetingTab) => location.replace(addressOf.meeting(meetingRef, chosen));
   // A new array each time, so the same item can be requested twice.
   const show = useCallback((refs: readonly string[]) => setShown([...refs]), []);
-  const words = { live: isLive ? live : null, transcript, shown };
+  const words = { meeting, live: isLive ? live : null, transcript, shown };
   const segments = transcript?.value?.segments ?? [];
   return (
     <>
@@ -92,6 +93,7 @@ function MeetingView({ meeting, tab, changed }: ViewProps) {
         {tab === 'summary' && (
           <>
             <SummaryPane
+              meeting={meeting}
               result={summary}
               segments={segments}
               show={(refs) => {

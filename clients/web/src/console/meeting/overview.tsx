@@ -48,7 +48,7 @@ export function Overview(props: Props) {
         ))}
       {hasResults && (
         <div class="columns results">
-          <SummaryPane result={summary} segments={segments} show={show} />
+          <SummaryPane meeting={meeting} result={summary} segments={segments} show={show} />
           <TranscriptOrLiveWords {...words} />
         </div>
       )}
@@ -114,7 +114,6 @@ function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () =>
   const erase = async () => {
     if (await run(() => client.meetings.delete(meetingRef))) location.replace(addressOf.meetings);
   };
-  if (meetingState === 'ending') return null;
   return (
     <>
       <div class="row">
@@ -140,16 +139,14 @@ function MeetingActions({ meeting, changed }: { meeting: Meeting; changed: () =>
             onConfirm={() => change(() => client.meetings.end(meetingRef))}
           />
         )}
+        {may('meetings:write') && <ChangeMeeting meeting={meeting} changed={changed} />}
         {may('meetings:write') && meetingState === 'created' && (
-          <>
-            <ChangeMeeting meeting={meeting} changed={changed} />
-            <ConfirmButton
-              name={texts.meeting.cancel}
-              question={texts.meeting.confirmCancel}
-              disabled={busy}
-              onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
-            />
-          </>
+          <ConfirmButton
+            name={texts.meeting.cancel}
+            question={texts.meeting.confirmCancel}
+            disabled={busy}
+            onConfirm={() => change(() => client.meetings.cancel(meetingRef))}
+          />
         )}
         {may('meetings:write') && isOver(meeting) && (
           <ConfirmButton

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Segment, Summary } from '../../../../../contract/generated/api.ts';
+import type { Meeting, Segment, Summary } from '../../../../../contract/generated/api.ts';
 import { cleanDisplayName } from '../../people/display-name.ts';
 import { texts } from '../i18n/texts.ts';
 import { formatDate, formatLength } from '../i18n/format.ts';
@@ -7,11 +7,17 @@ import type { Loaded } from '../session/use-loaded.ts';
 import { ArtifactPane } from './artifact-pane.tsx';
 
 type Show = (segmentRefs: readonly string[]) => void;
-type Props = { result: Loaded<Summary> | null; segments: readonly Segment[]; show: Show };
+type Props = {
+  meeting: Meeting;
+  result: Loaded<Summary> | null;
+  segments: readonly Segment[];
+  show: Show;
+};
 
-export function SummaryPane({ result, segments, show }: Props) {
+export function SummaryPane({ meeting, result, segments, show }: Props) {
+  const off = meeting.options.summary === 'off' ? 'summary_disabled' : null;
   return (
-    <ArtifactPane name="summary" result={result} scope="summaries:read">
+    <ArtifactPane name="summary" result={result} scope="summaries:read" off={off}>
       {(summary) => <Items summary={summary} segments={segments} show={show} />}
     </ArtifactPane>
   );

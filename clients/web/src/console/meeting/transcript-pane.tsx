@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Segment, Transcript } from '../../../../../contract/generated/api.ts';
+import type { Meeting, Segment, Transcript } from '../../../../../contract/generated/api.ts';
 import { cleanDisplayName } from '../../people/display-name.ts';
 import { texts } from '../i18n/texts.ts';
 import { formatLength } from '../i18n/format.ts';
@@ -8,27 +8,29 @@ import { ArtifactPane } from './artifact-pane.tsx';
 import { LiveWordsPane } from './live-words-pane.tsx';
 import type { LiveWordsShown } from './live-words.ts';
 
-/** `live`: null unless the meeting runs and the key may follow what is said. */
+/** `live`: null unless the meeting runs, is transcribed, and the key may follow what is said. */
 export type MeetingWords = {
+  meeting: Meeting;
   live: LiveWordsShown | null;
   transcript: Loaded<Transcript> | null;
   shown: readonly string[];
 };
 
-export function TranscriptOrLiveWords({ live, transcript, shown }: MeetingWords) {
+export function TranscriptOrLiveWords({ meeting, live, transcript, shown }: MeetingWords) {
   return live === null ? (
-    <TranscriptPane result={transcript} shown={shown} />
+    <TranscriptPane meeting={meeting} result={transcript} shown={shown} />
   ) : (
     <LiveWordsPane {...live} />
   );
 }
 
 /** `shown`: the segments that an item of the summary cites; the first is scrolled into view. */
-type Props = { result: Loaded<Transcript> | null; shown: readonly string[] };
+type Props = { meeting: Meeting; result: Loaded<Transcript> | null; shown: readonly string[] };
 
-function TranscriptPane({ result, shown }: Props) {
+function TranscriptPane({ meeting, result, shown }: Props) {
+  const off = meeting.options.transcription === 'off' ? 'transcription_disabled' : null;
   return (
-    <ArtifactPane name="transcript" result={result} scope="transcripts:read">
+    <ArtifactPane name="transcript" result={result} scope="transcripts:read" off={off}>
       {(transcript) => <Words transcript={transcript} shown={shown} />}
     </ArtifactPane>
   );

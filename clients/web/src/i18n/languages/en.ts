@@ -65,8 +65,6 @@ export const en = {
   inFront: 'In front',
   morePeople: (count: number) => `${count} more`,
   number: (value: number) => value.toLocaleString('en'),
-  time: (atMs: number) =>
-    new Date(atMs).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' }),
   chat: 'Chat',
   openChat: 'Open chat',
   closeChat: 'Close chat',
