@@ -107,6 +107,8 @@ export type MediaPort = {
   mintToken(grant: TokenGrant): Promise<string>;
   /** The identity that a token lets in; null unless it was minted with our key and has not expired. */
   identityOf(token: string): Promise<string | null>;
+  /** Whether a client's binary message to the media server announces a track, or is none that clients send. */
+  announcesTrack(message: Uint8Array): boolean;
   /** Whether the Authorization of a webhook call was signed with our key for an event, whatever its body. */
   isEventToken(token: string): Promise<boolean>;
   /** The event in a webhook call; null when signature or body hash is wrong. */

@@ -1,3 +1,4 @@
+import { BinaryReader } from '@bufbuild/protobuf';
 import {
   AccessToken,
   DataPacket_Kind,
@@ -100,6 +101,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     },
     mintToken: (grant) => mintToken(options, grant),
     identityOf: async (token) => (await claimsOf(options, token))?.sub ?? null,
+    announcesTrack,
     // Tokens of participants have no hash of a body.
     isEventToken: async (token) => Boolean((await claimsOf(options, token))?.sha256),
     readEvent: async (body, authorization) => {
@@ -199,6 +201,21 @@ async function mintToken(
     ...(grant.role === 'scribe' ? scribe : mayPublish(sends, sendsMessages)),
   });
   return token.toJwt();
+}
+
+/** The field `add_track` of SignalRequest. */
+const ADD_TRACK = 4;
+
+/** Reads the one field of a SignalRequest, not what is in it: a guest may send megabytes. */
+function announcesTrack(message: Uint8Array): boolean {
+  const reader = new BinaryReader(message);
+  try {
+    const [field, type] = reader.tag();
+    reader.skip(type);
+    return field === ADD_TRACK || reader.pos < reader.len;
+  } catch {
+    return true;
+  }
 }
 
 /** Null when the token is not of this key or has expired. */

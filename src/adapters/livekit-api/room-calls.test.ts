@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { AddTrackRequest, SessionDescription, SignalRequest } from '@livekit/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MediaUnavailable } from '../../core/ports.ts';
 import { liveKitMedia } from './livekit-media.ts';
@@ -159,4 +160,16 @@ test('a participant or room that is gone is no error; any other refusal is Media
   for (const call of await Promise.allSettled(refuse(403, 'permission_denied')))
     expect(call).toMatchObject({ status: 'rejected', reason: expect.any(MediaUnavailable) });
   expect(METHODS.map((method) => asked(method).length)).toEqual([2, 2, 2, 2]);
+});
+
+test.each<[string, SignalRequest['message'], boolean]>([
+  ['an announcement', { case: 'addTrack', value: new AddTrackRequest({ cid: 'c1' }) }, true],
+  ['an offer', { case: 'offer', value: new SessionDescription({ sdp: 'v=0' }) }, false],
+  ['a ping', { case: 'ping', value: 1_000n }, false],
+])('knows whether %s of a client announces a track', (_, message, announces) => {
+  const sent = new SignalRequest({ message }).toBinary();
+  expect(media.announcesTrack(sent)).toBe(announces);
+  // Clients send neither of these.
+  expect(media.announcesTrack(Buffer.concat([sent, sent]))).toBe(true);
+  expect(media.announcesTrack(sent.subarray(0, -1))).toBe(true);
 });

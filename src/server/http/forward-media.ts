@@ -2,8 +2,10 @@ import type { EventEmitter } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../core/context.ts';
 import { mayConnect } from '../../core/media-token/may-connect.ts';
 import { Problem } from '../../core/problem.ts';
+import { MINUTE_MS } from '../../core/timing.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** Whether an upgrade request is for the media server; any other is answered as plain HTTP. */
@@ -19,6 +21,9 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 /** What may wait in each direction for a side that reads more slowly than the other sends. */
 const MAX_BACKLOG_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONNECTED_WITHIN_MS = 5_000;
+/** Of one person in an hour: who connects anew announces four tracks at most. */
+const MAX_ANNOUNCEMENTS = 1_000;
+const MAX_ANNOUNCEMENT_BYTES = 16 * 1024;
 
 /**
  * Forwards signalling to the media server, so that guests need only one origin. Callers need a valid token, since a
@@ -27,6 +32,10 @@ const CONNECTED_WITHIN_MS = 5_000;
 export function forwardMedia(app: FastifyInstance, { core, limits, media }: ServerContext): void {
   const upstream = new URL(media.signallingUrl);
   upstream.protocol = upstream.protocol.replace('ws', 'http');
+  const identities = new WeakMap<object, string>();
+  const isTooMuch = announcementLimit(core);
+  // The proxy opens its connection to the media server right after it asked for the headers.
+  let opening = '';
   app.register(proxy, {
     upstream: upstream.origin,
     prefix: '/rtc',
@@ -46,10 +55,15 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
       // Until the media server has accepted the connection, what the client sends would be kept here, without limit.
       if (isUpgraded(request.raw)) request.raw.socket.pause();
+      identities.set(request.raw, identity);
     },
     wsHooks: {
       onConnect: (_, client, server) => {
         endWhenBlocked(client, server);
+        const identity = identities.get(server) ?? '';
+        client.on('message', (message: Buffer, isBinary: boolean) => {
+          if (isTooMuch(identity, message, isBinary)) end(client, server);
+        });
         client.resume();
       },
       onDisconnect: (_, client) => client.resume(),
@@ -59,11 +73,14 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       handshakeTimeout: CONNECTED_WITHIN_MS,
       // The proxy ends the client's connection at once only when this one is no longer being opened.
       finishRequest: (handshake: ClientRequest, target: EventEmitter & { terminate(): void }) => {
+        identities.set(target, opening);
         target.once('unexpected-response', () => target.terminate());
         handshake.end();
       },
-      rewriteRequestHeaders: (_: unknown, { headers }: FastifyRequest) =>
-        headers.authorization === undefined ? {} : { authorization: headers.authorization },
+      rewriteRequestHeaders: (_: unknown, { raw, headers: { authorization } }: FastifyRequest) => {
+        opening = identities.get(raw) ?? '';
+        return authorization === undefined ? {} : { authorization };
+      },
     },
     replyOptions: {
       onError: (reply, { error }) =>
@@ -81,12 +98,39 @@ type Side = Pick<EventEmitter, 'on'> & { readonly bufferedAmount: number; termin
 function endWhenBlocked(client: Side, server: Side): void {
   const isBlocked = (side: Side): boolean => side.bufferedAmount > MAX_BACKLOG_BYTES;
   const check = (): void => {
-    if (!isBlocked(client) && !isBlocked(server)) return;
-    client.terminate();
-    server.terminate();
+    if (isBlocked(client) || isBlocked(server)) end(client, server);
   };
   for (const side of [client, server])
     for (const event of ['message', 'ping', 'pong']) side.on(event, check);
+}
+
+function end(client: Side, server: Side): void {
+  client.terminate();
+  server.terminate();
+}
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Whether a message announces a track, with which this person has announced too many or too large ones. The media
+ * server keeps what is announced until the person is gone, whether a track follows or not, and also across connections.
+ */
+function announcementLimit({ media, log }: Pick<Ctx, 'media' | 'log'>) {
+  const counts = new Map<string, number>();
+  let startedAt = performance.now();
+  return (identity: string, message: Buffer, isBinary: boolean): boolean => {
+    // Clients send no text; the media server would take it for JSON.
+    if (isBinary && !media.announcesTrack(message)) return false;
+    if (performance.now() - startedAt > HOUR_MS) {
+      counts.clear();
+      startedAt = performance.now();
+    }
+    const count = (counts.get(identity) ?? 0) + 1;
+    counts.set(identity, count);
+    if (count <= MAX_ANNOUNCEMENTS && message.length <= MAX_ANNOUNCEMENT_BYTES) return false;
+    log.warn('a connection ended that announced too many tracks', { component: 'media' });
+    return true;
+  };
 }
 
 /** Not so when the headers lack `Connection: Upgrade`: then the connection takes further requests. */
