@@ -144,7 +144,7 @@ function portOf(
     mintToken: async (grant) => `token of ${grant.identity}`,
     readEvent: async () => null,
     identityOf: async (token) => token,
-    announcesTrack: () => false,
+    tracksAskedFor: () => [],
     isEventToken: async () => true,
   };
 }

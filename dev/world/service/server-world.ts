@@ -219,7 +219,8 @@ function playedMedia(
     mintToken: async () => 'token',
     readEvent,
     identityOf: async (token) => /^minted(?: for )?(.*)/.exec(token)?.[1] ?? null,
-    announcesTrack: ([first]) => first === ANNOUNCEMENT,
+    tracksAskedFor: (message) =>
+      message[0] === ANNOUNCEMENT ? null : [Buffer.from(message).toString('hex')],
     isEventToken: async (token) => token.startsWith('signed'),
   };
 }

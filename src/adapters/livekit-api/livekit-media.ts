@@ -1,4 +1,5 @@
 import { BinaryReader } from '@bufbuild/protobuf';
+import { SignalRequest } from '@livekit/protocol';
 import {
   AccessToken,
   DataPacket_Kind,
@@ -10,6 +11,7 @@ import {
 } from 'livekit-server-sdk';
 import {
   type InRoom,
+  MAX_TRACK_MESSAGE_BYTES,
   type MediaPort,
   type MediaRoom,
   type MediaSource,
@@ -101,7 +103,7 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     },
     mintToken: (grant) => mintToken(options, grant),
     identityOf: async (token) => (await claimsOf(options, token))?.sub ?? null,
-    announcesTrack,
+    tracksAskedFor,
     // Tokens of participants have no hash of a body.
     isEventToken: async (token) => Boolean((await claimsOf(options, token))?.sha256),
     readEvent: async (body, authorization) => {
@@ -203,19 +205,30 @@ async function mintToken(
   return token.toJwt();
 }
 
-/** The field `add_track` of SignalRequest. */
-const ADD_TRACK = 4;
+/** The fields `add_track`, `subscription` and `track_setting` of SignalRequest. */
+const ABOUT_TRACKS = [4, 6, 7];
+const MAX_SID_CHARACTERS = 64;
 
-/** Reads the one field of a SignalRequest, not what is in it: a guest may send megabytes. */
-function announcesTrack(message: Uint8Array): boolean {
+/** Only what is about tracks is read as a whole: guests may send megabytes. */
+function tracksAskedFor(message: Uint8Array): string[] | null {
   const reader = new BinaryReader(message);
   try {
     const [field, type] = reader.tag();
     reader.skip(type);
-    return field === ADD_TRACK || reader.pos < reader.len;
+    if (reader.pos < reader.len) return null;
+    if (!ABOUT_TRACKS.includes(field)) return [];
+    if (message.length > MAX_TRACK_MESSAGE_BYTES) return null;
+    const sids = sidsIn(SignalRequest.fromBinary(message));
+    return sids?.every((sid) => sid.length <= MAX_SID_CHARACTERS) ? sids : null;
   } catch {
-    return true;
+    return null;
   }
+}
+
+function sidsIn({ message: { case: kind, value } }: SignalRequest): string[] | null {
+  if (kind === 'trackSetting') return value.trackSids;
+  if (kind !== 'subscription') return null;
+  return [...value.trackSids, ...value.participantTracks.flatMap(({ trackSids }) => trackSids)];
 }
 
 /** Null when the token is not of this key or has expired. */

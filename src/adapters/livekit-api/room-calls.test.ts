@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { AddTrackRequest, SessionDescription, SignalRequest } from '@livekit/protocol';
+import {
+  AddTrackRequest,
+  ParticipantTracks,
+  SessionDescription,
+  SignalRequest,
+  UpdateSubscription,
+  UpdateTrackSettings,
+} from '@livekit/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MediaUnavailable } from '../../core/ports.ts';
 import { liveKitMedia } from './livekit-media.ts';
@@ -162,14 +169,27 @@ test('a participant or room that is gone is no error; any other refusal is Media
   expect(METHODS.map((method) => asked(method).length)).toEqual([2, 2, 2, 2]);
 });
 
-test.each<[string, SignalRequest['message'], boolean]>([
-  ['an announcement', { case: 'addTrack', value: new AddTrackRequest({ cid: 'c1' }) }, true],
-  ['an offer', { case: 'offer', value: new SessionDescription({ sdp: 'v=0' }) }, false],
-  ['a ping', { case: 'ping', value: 1_000n }, false],
-])('knows whether %s of a client announces a track', (_, message, announces) => {
+const asksFor = (...trackSids: string[]) => new UpdateSubscription({ trackSids });
+const ofPerson = (...trackSids: string[]) =>
+  new UpdateSubscription({ participantTracks: [new ParticipantTracks({ trackSids })] });
+
+test.each<[string, SignalRequest['message'], string[] | null]>([
+  ['an announcement', { case: 'addTrack', value: new AddTrackRequest({ cid: 'c1' }) }, null],
+  ['a subscription', { case: 'subscription', value: asksFor('TR_1', 'TR_2') }, ['TR_1', 'TR_2']],
+  ['one by person', { case: 'subscription', value: ofPerson('TR_1') }, ['TR_1']],
+  ['one of a long name', { case: 'subscription', value: asksFor('x'.repeat(65)) }, null],
+  ['a long one', { case: 'subscription', value: asksFor(...Array(9_000).fill('')) }, null],
+  [
+    'the wanted quality',
+    { case: 'trackSetting', value: new UpdateTrackSettings({ trackSids: ['TR_1'] }) },
+    ['TR_1'],
+  ],
+  ['an offer', { case: 'offer', value: new SessionDescription({ sdp: 'v=0' }) }, []],
+  ['a ping', { case: 'ping', value: 1_000n }, []],
+])('knows the tracks that a client asks for with %s', (_, message, tracks) => {
   const sent = new SignalRequest({ message }).toBinary();
-  expect(media.announcesTrack(sent)).toBe(announces);
+  expect(media.tracksAskedFor(sent)).toEqual(tracks);
   // Clients send neither of these.
-  expect(media.announcesTrack(Buffer.concat([sent, sent]))).toBe(true);
-  expect(media.announcesTrack(sent.subarray(0, -1))).toBe(true);
+  expect(media.tracksAskedFor(Buffer.concat([sent, sent]))).toBe(null);
+  expect(media.tracksAskedFor(sent.subarray(0, -1))).toBe(null);
 });

@@ -107,7 +107,7 @@ test.each([
 
 /** Masked, with one byte: binary messages, and a text. */
 const ANNOUNCED = Buffer.from([0x82, 0x81, 0, 0, 0, 0, ANNOUNCEMENT]);
-const OTHER = Buffer.from([0x82, 0x81, 0, 0, 0, 0, 0x21]);
+const ASKED_FOR = Buffer.from([0x82, 0x81, 0, 0, 0, 0, 0x21]);
 const TEXT = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x21]);
 
 test('a person who announces more than a thousand tracks in an hour is cut off, and nobody else', async () => {
@@ -115,9 +115,9 @@ test('a person who announces more than a thousand tracks in an hour is cut off, 
   const mallory = await connected('pt_mallory');
   let arrived = 0;
   mallory.upstream.on('data', (bytes: Buffer) => (arrived += bytes.length));
-  const sent = [...Array(999).fill(ANNOUNCED), TEXT, ...Array(500).fill(OTHER)] as Buffer[];
+  const sent = [...Array(999).fill(ANNOUNCED), TEXT, ...Array(6_000).fill(ASKED_FOR)] as Buffer[];
   mallory.client.write(Buffer.concat(sent));
-  await expect.poll(() => arrived).toBe(sent.length * OTHER.length);
+  await expect.poll(() => arrived).toBe(sent.length * ASKED_FOR.length);
   const again = await connected('pt_mallory');
   const ana = await connected('pt_ana');
   for (const { client } of [mallory, again]) {
@@ -128,6 +128,20 @@ test('a person who announces more than a thousand tracks in an hour is cut off, 
   const [reached] = (await once(ana.upstream, 'data')) as [Buffer];
   expect(reached).toHaveLength(ANNOUNCED.length);
   ana.client.destroy();
+  server.close();
+});
+
+test('a person who asks for more than five thousand different tracks in an hour is cut off', async () => {
+  const { server, connected } = await mediaServer();
+  const { client, upstream } = await connected('pt_mallory');
+  let arrived = 0;
+  upstream.on('data', (bytes: Buffer) => (arrived += bytes.length));
+  const askFor = (track: number) => Buffer.from([0x82, 0x82, 0, 0, 0, 0, track >> 8, track & 0xff]);
+  const all = Buffer.concat(Array.from({ length: 5_000 }, (_, track) => askFor(track)));
+  client.resume().write(Buffer.concat([all, all]));
+  await expect.poll(() => arrived).toBe(2 * all.length);
+  client.write(askFor(5_000));
+  await once(client, 'close');
   server.close();
 });
 

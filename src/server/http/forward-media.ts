@@ -4,6 +4,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../core/context.ts';
 import { mayConnect } from '../../core/media-token/may-connect.ts';
+import { MAX_TRACK_MESSAGE_BYTES } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import { MINUTE_MS } from '../../core/timing.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -23,7 +24,8 @@ const MAX_BACKLOG_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONNECTED_WITHIN_MS = 5_000;
 /** Of one person in an hour: who connects anew announces four tracks at most. */
 const MAX_ANNOUNCEMENTS = 1_000;
-const MAX_ANNOUNCEMENT_BYTES = 16 * 1024;
+/** Different ones, of one person in an hour; a full meeting has two hundred at a time. */
+const MAX_TRACKS_ASKED_FOR = 5_000;
 
 /**
  * Forwards signalling to the media server, so that guests need only one origin. Callers need a valid token, since a
@@ -33,7 +35,7 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
   const upstream = new URL(media.signallingUrl);
   upstream.protocol = upstream.protocol.replace('ws', 'http');
   const identities = new WeakMap<object, string>();
-  const isTooMuch = announcementLimit(core);
+  const isTooMuch = trackLimit(core);
   // The proxy opens its connection to the media server right after it asked for the headers.
   let opening = '';
   app.register(proxy, {
@@ -112,23 +114,31 @@ function end(client: Side, server: Side): void {
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Whether a message announces a track, with which this person has announced too many or too large ones. The media
- * server keeps what is announced until the person is gone, whether a track follows or not, and also across connections.
+ * Whether a person has announced or asked for too many tracks with this message. The media server keeps every one, at
+ * kilobytes each, whether it comes to exist or not, until the person is gone, and also across connections.
  */
-function announcementLimit({ media, log }: Pick<Ctx, 'media' | 'log'>) {
-  const counts = new Map<string, number>();
+function trackLimit({ media, log }: Pick<Ctx, 'media' | 'log'>) {
+  const people = new Map<string, { announcements: number; askedFor: Set<string> }>();
   let startedAt = performance.now();
   return (identity: string, message: Buffer, isBinary: boolean): boolean => {
     // Clients send no text; the media server would take it for JSON.
-    if (isBinary && !media.announcesTrack(message)) return false;
+    const asksFor = isBinary ? media.tracksAskedFor(message) : null;
+    if (asksFor?.length === 0) return false;
     if (performance.now() - startedAt > HOUR_MS) {
-      counts.clear();
+      people.clear();
       startedAt = performance.now();
     }
-    const count = (counts.get(identity) ?? 0) + 1;
-    counts.set(identity, count);
-    if (count <= MAX_ANNOUNCEMENTS && message.length <= MAX_ANNOUNCEMENT_BYTES) return false;
-    log.warn('a connection ended that announced too many tracks', { component: 'media' });
+    const person = people.get(identity) ?? { announcements: 0, askedFor: new Set() };
+    people.set(identity, person);
+    if (asksFor === null) person.announcements += 1;
+    else for (const track of asksFor) person.askedFor.add(track);
+    const isTooLong = asksFor === null && message.length > MAX_TRACK_MESSAGE_BYTES;
+    const { announcements, askedFor } = person;
+    if (!isTooLong && announcements <= MAX_ANNOUNCEMENTS && askedFor.size <= MAX_TRACKS_ASKED_FOR)
+      return false;
+    log.warn('a connection ended that announced or asked for too many tracks', {
+      component: 'media',
+    });
     return true;
   };
 }
