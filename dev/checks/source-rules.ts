@@ -12,7 +12,7 @@ const VENDORS: Record<string, readonly string[]> = {
   'livekit-server-sdk': ['src/adapters/livekit-api'],
   '@livekit/protocol': ['src/adapters/livekit-api', 'src/engines/listener'],
   '@livekit/rtc-node': ['src/adapters/livekit-rtc'],
-  '@bufbuild/protobuf': ['src/engines/recognizer/conversion'],
+  '@bufbuild/protobuf': ['src/adapters/livekit-api', 'src/engines/recognizer/conversion'],
   werift: ['src/engines/listener'],
   '@opentelemetry/api': ['src/adapters/otlp'],
   '@opentelemetry/sdk-trace': ['src/adapters/otlp'],

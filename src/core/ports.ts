@@ -84,6 +84,9 @@ export type TokenGrant = {
 /** `screen` means both its picture and its sound. */
 export type MediaSource = NonNullable<MuteParticipant['source']>;
 
+/** Of a client's message about tracks. */
+export const MAX_TRACK_MESSAGE_BYTES = 16 * 1024;
+
 /** Rooms with which `parley doctor` tests a media server. Their events are recorded by these names. */
 export const TRIAL_PREFIX = 'doctor_';
 
@@ -107,6 +110,11 @@ export type MediaPort = {
   mintToken(grant: TokenGrant): Promise<string>;
   /** The identity that a token lets in; null unless it was minted with our key and has not expired. */
   identityOf(token: string): Promise<string | null>;
+  /**
+   * The tracks that a client's binary message to the media server asks for; null when it announces one, or is none that
+   * clients send.
+   */
+  tracksAskedFor(message: Uint8Array): readonly string[] | null;
   /** Whether the Authorization of a webhook call was signed with our key for an event, whatever its body. */
   isEventToken(token: string): Promise<boolean>;
   /** The event in a webhook call; null when signature or body hash is wrong. */

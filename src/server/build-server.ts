@@ -21,7 +21,7 @@ import { serveDocument } from './pages/serve-document.ts';
 import { serveGuestPage } from './pages/serve-guest-page.ts';
 import { serveHealth } from './pages/serve-health.ts';
 import { logRequests, measureRequests, traceRequests } from './http/watch-requests.ts';
-import { checkRequestLine, watchConnections } from './http/limit-connections.ts';
+import { checkRequestLine, limitPipelining, watchConnections } from './http/limit-connections.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADERS_WITHIN_MS = 15_000;
@@ -63,6 +63,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
   app.setErrorHandler(refuse);
   addHooks(app, server, answering);
   watchConnections(app);
+  limitPipelining(app);
   logRequests(app, server);
   measureRequests(app, server);
   traceRequests(app, server);

@@ -144,6 +144,7 @@ function portOf(
     mintToken: async (grant) => `token of ${grant.identity}`,
     readEvent: async () => null,
     identityOf: async (token) => token,
+    tracksAskedFor: () => [],
     isEventToken: async () => true,
   };
 }

@@ -200,6 +200,9 @@ async function builtPage(): Promise<string> {
   return folder;
 }
 
+/** How a message begins that announces a track to this media server. */
+export const ANNOUNCEMENT = 0xa7;
+
 /** A media server that accepts every call and whose rooms are empty. */
 function playedMedia(
   readEvent: MediaPort['readEvent'] = async (): Promise<MediaEvent | null> => null,
@@ -216,6 +219,8 @@ function playedMedia(
     mintToken: async () => 'token',
     readEvent,
     identityOf: async (token) => /^minted(?: for )?(.*)/.exec(token)?.[1] ?? null,
+    tracksAskedFor: (message) =>
+      message[0] === ANNOUNCEMENT ? null : [Buffer.from(message).toString('hex')],
     isEventToken: async (token) => token.startsWith('signed'),
   };
 }

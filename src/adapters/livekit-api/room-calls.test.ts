@@ -2,6 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import {
+  AddTrackRequest,
+  ParticipantTracks,
+  SessionDescription,
+  SignalRequest,
+  UpdateSubscription,
+  UpdateTrackSettings,
+} from '@livekit/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MediaUnavailable } from '../../core/ports.ts';
 import { liveKitMedia } from './livekit-media.ts';
@@ -159,4 +167,29 @@ test('a participant or room that is gone is no error; any other refusal is Media
   for (const call of await Promise.allSettled(refuse(403, 'permission_denied')))
     expect(call).toMatchObject({ status: 'rejected', reason: expect.any(MediaUnavailable) });
   expect(METHODS.map((method) => asked(method).length)).toEqual([2, 2, 2, 2]);
+});
+
+const asksFor = (...trackSids: string[]) => new UpdateSubscription({ trackSids });
+const ofPerson = (...trackSids: string[]) =>
+  new UpdateSubscription({ participantTracks: [new ParticipantTracks({ trackSids })] });
+
+test.each<[string, SignalRequest['message'], string[] | null]>([
+  ['an announcement', { case: 'addTrack', value: new AddTrackRequest({ cid: 'c1' }) }, null],
+  ['a subscription', { case: 'subscription', value: asksFor('TR_1', 'TR_2') }, ['TR_1', 'TR_2']],
+  ['one by person', { case: 'subscription', value: ofPerson('TR_1') }, ['TR_1']],
+  ['one of a long name', { case: 'subscription', value: asksFor('x'.repeat(65)) }, null],
+  ['a long one', { case: 'subscription', value: asksFor(...Array(9_000).fill('')) }, null],
+  [
+    'the wanted quality',
+    { case: 'trackSetting', value: new UpdateTrackSettings({ trackSids: ['TR_1'] }) },
+    ['TR_1'],
+  ],
+  ['an offer', { case: 'offer', value: new SessionDescription({ sdp: 'v=0' }) }, []],
+  ['a ping', { case: 'ping', value: 1_000n }, []],
+])('knows the tracks that a client asks for with %s', (_, message, tracks) => {
+  const sent = new SignalRequest({ message }).toBinary();
+  expect(media.tracksAskedFor(sent)).toEqual(tracks);
+  // Clients send neither of these.
+  expect(media.tracksAskedFor(Buffer.concat([sent, sent]))).toBe(null);
+  expect(media.tracksAskedFor(sent.subarray(0, -1))).toBe(null);
 });

@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { acceptance, HANDSHAKE } from '../../../dev/world/raw-http.ts';
-import { serverWorld } from '../../../dev/world/service/server-world.ts';
+import { ANNOUNCEMENT, serverWorld } from '../../../dev/world/service/server-world.ts';
 
 // 60 MB in all: more than the buffers of the kernel hold.
 const MESSAGES = 1_000;
@@ -57,6 +57,25 @@ test('one person connects no more often than guests may call; others are not kep
   expect((await connect('pt_ana')).status).toBe(503);
 });
 
+/** A media server that accepts connections, and both ends of one through Parley. */
+async function mediaServer() {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { url } = await serverWorld({ signallingUrl: `ws://127.0.0.1:${port}` });
+  const connected = async (who: string) => {
+    const path = `${url}/rtc?access_token=minted%20for%20${who}`;
+    const accepted = once(request(path, { headers: HANDSHAKE }).end(), 'upgrade');
+    const [{ headers }, upstream] = (await once(server, 'upgrade')) as [IncomingMessage, Socket];
+    upstream.on('error', () => {}).write(acceptance(headers));
+    const [, client] = (await accepted) as [unknown, Socket];
+    client.on('error', () => {});
+    return { client, upstream };
+  };
+  return { server, connected };
+}
+
 /** Messages of the media server are not masked. */
 const ANSWER = Buffer.concat([Buffer.from([0x82, 126, 0xea, 0x60]), MESSAGE.subarray(8)]);
 /** Masked pongs of 125 bytes, as long together as a message. */
@@ -71,17 +90,8 @@ test.each([
 ])(
   'a connection on which %s are not read ends before they fill the memory',
   async (_, sender, sent) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const { url } = await serverWorld({ signallingUrl: `ws://127.0.0.1:${port}` });
-    const asked = request(`${url}/rtc?access_token=minted`, { headers: HANDSHAKE }).end();
-    const accepted = once(asked, 'upgrade') as Promise<[unknown, Socket]>;
-    const [{ headers }, upstream] = (await once(server, 'upgrade')) as [IncomingMessage, Socket];
-    upstream.on('error', () => {}).write(acceptance(headers));
-    const [, client] = await accepted;
-    client.on('error', () => {});
+    const { server, connected } = await mediaServer();
+    const { client, upstream } = await connected('pt_ana');
     const from = sender === 'server' ? upstream : client;
     from.write(Buffer.concat(Array.from({ length: MESSAGES }, () => sent)));
     const end = await new Promise((resolve) => {
@@ -94,3 +104,53 @@ test.each([
   },
   30_000,
 );
+
+/** Masked, with one byte: binary messages, and a text. */
+const ANNOUNCED = Buffer.from([0x82, 0x81, 0, 0, 0, 0, ANNOUNCEMENT]);
+const ASKED_FOR = Buffer.from([0x82, 0x81, 0, 0, 0, 0, 0x21]);
+const TEXT = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x21]);
+
+test('a person who announces more than a thousand tracks in an hour is cut off, and nobody else', async () => {
+  const { server, connected } = await mediaServer();
+  const mallory = await connected('pt_mallory');
+  let arrived = 0;
+  mallory.upstream.on('data', (bytes: Buffer) => (arrived += bytes.length));
+  const sent = [...Array(999).fill(ANNOUNCED), TEXT, ...Array(6_000).fill(ASKED_FOR)] as Buffer[];
+  mallory.client.write(Buffer.concat(sent));
+  await expect.poll(() => arrived).toBe(sent.length * ASKED_FOR.length);
+  const again = await connected('pt_mallory');
+  const ana = await connected('pt_ana');
+  for (const { client } of [mallory, again]) {
+    client.resume().write(ANNOUNCED);
+    await once(client, 'close');
+  }
+  ana.client.write(ANNOUNCED);
+  const [reached] = (await once(ana.upstream, 'data')) as [Buffer];
+  expect(reached).toHaveLength(ANNOUNCED.length);
+  ana.client.destroy();
+  server.close();
+});
+
+test('a person who asks for more than five thousand different tracks in an hour is cut off', async () => {
+  const { server, connected } = await mediaServer();
+  const { client, upstream } = await connected('pt_mallory');
+  let arrived = 0;
+  upstream.on('data', (bytes: Buffer) => (arrived += bytes.length));
+  const askFor = (track: number) => Buffer.from([0x82, 0x82, 0, 0, 0, 0, track >> 8, track & 0xff]);
+  const all = Buffer.concat(Array.from({ length: 5_000 }, (_, track) => askFor(track)));
+  client.resume().write(Buffer.concat([all, all]));
+  await expect.poll(() => arrived).toBe(2 * all.length);
+  client.write(askFor(5_000));
+  await once(client, 'close');
+  server.close();
+});
+
+test('an announcement longer than 16 KiB ends its connection', async () => {
+  const { server, connected } = await mediaServer();
+  const { client } = await connected('pt_mallory');
+  const long = Buffer.from(MESSAGE);
+  long[8] = ANNOUNCEMENT;
+  client.resume().write(long);
+  await once(client, 'close');
+  server.close();
+});

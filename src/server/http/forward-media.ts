@@ -2,8 +2,11 @@ import type { EventEmitter } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../core/context.ts';
 import { mayConnect } from '../../core/media-token/may-connect.ts';
+import { MAX_TRACK_MESSAGE_BYTES } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
+import { MINUTE_MS } from '../../core/timing.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** Whether an upgrade request is for the media server; any other is answered as plain HTTP. */
@@ -19,6 +22,10 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 /** What may wait in each direction for a side that reads more slowly than the other sends. */
 const MAX_BACKLOG_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONNECTED_WITHIN_MS = 5_000;
+/** Of one person in an hour: who connects anew announces four tracks at most. */
+const MAX_ANNOUNCEMENTS = 1_000;
+/** Different ones, of one person in an hour; a full meeting has two hundred at a time. */
+const MAX_TRACKS_ASKED_FOR = 5_000;
 
 /**
  * Forwards signalling to the media server, so that guests need only one origin. Callers need a valid token, since a
@@ -27,6 +34,10 @@ const CONNECTED_WITHIN_MS = 5_000;
 export function forwardMedia(app: FastifyInstance, { core, limits, media }: ServerContext): void {
   const upstream = new URL(media.signallingUrl);
   upstream.protocol = upstream.protocol.replace('ws', 'http');
+  const identities = new WeakMap<object, string>();
+  const isTooMuch = trackLimit(core);
+  // The proxy opens its connection to the media server right after it asked for the headers.
+  let opening = '';
   app.register(proxy, {
     upstream: upstream.origin,
     prefix: '/rtc',
@@ -46,10 +57,15 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
       // Until the media server has accepted the connection, what the client sends would be kept here, without limit.
       if (isUpgraded(request.raw)) request.raw.socket.pause();
+      identities.set(request.raw, identity);
     },
     wsHooks: {
       onConnect: (_, client, server) => {
         endWhenBlocked(client, server);
+        const identity = identities.get(server) ?? '';
+        client.on('message', (message: Buffer, isBinary: boolean) => {
+          if (isTooMuch(identity, message, isBinary)) end(client, server);
+        });
         client.resume();
       },
       onDisconnect: (_, client) => client.resume(),
@@ -59,11 +75,14 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       handshakeTimeout: CONNECTED_WITHIN_MS,
       // The proxy ends the client's connection at once only when this one is no longer being opened.
       finishRequest: (handshake: ClientRequest, target: EventEmitter & { terminate(): void }) => {
+        identities.set(target, opening);
         target.once('unexpected-response', () => target.terminate());
         handshake.end();
       },
-      rewriteRequestHeaders: (_: unknown, { headers }: FastifyRequest) =>
-        headers.authorization === undefined ? {} : { authorization: headers.authorization },
+      rewriteRequestHeaders: (_: unknown, { raw, headers: { authorization } }: FastifyRequest) => {
+        opening = identities.get(raw) ?? '';
+        return authorization === undefined ? {} : { authorization };
+      },
     },
     replyOptions: {
       onError: (reply, { error }) =>
@@ -81,12 +100,47 @@ type Side = Pick<EventEmitter, 'on'> & { readonly bufferedAmount: number; termin
 function endWhenBlocked(client: Side, server: Side): void {
   const isBlocked = (side: Side): boolean => side.bufferedAmount > MAX_BACKLOG_BYTES;
   const check = (): void => {
-    if (!isBlocked(client) && !isBlocked(server)) return;
-    client.terminate();
-    server.terminate();
+    if (isBlocked(client) || isBlocked(server)) end(client, server);
   };
   for (const side of [client, server])
     for (const event of ['message', 'ping', 'pong']) side.on(event, check);
+}
+
+function end(client: Side, server: Side): void {
+  client.terminate();
+  server.terminate();
+}
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Whether a person has announced or asked for too many tracks with this message. The media server keeps every one, at
+ * kilobytes each, whether it comes to exist or not, until the person is gone, and also across connections.
+ */
+function trackLimit({ media, log }: Pick<Ctx, 'media' | 'log'>) {
+  const people = new Map<string, { announcements: number; askedFor: Set<string> }>();
+  let startedAt = performance.now();
+  return (identity: string, message: Buffer, isBinary: boolean): boolean => {
+    // Clients send no text; the media server would take it for JSON.
+    const asksFor = isBinary ? media.tracksAskedFor(message) : null;
+    if (asksFor?.length === 0) return false;
+    if (performance.now() - startedAt > HOUR_MS) {
+      people.clear();
+      startedAt = performance.now();
+    }
+    const person = people.get(identity) ?? { announcements: 0, askedFor: new Set() };
+    people.set(identity, person);
+    if (asksFor === null) person.announcements += 1;
+    else for (const track of asksFor) person.askedFor.add(track);
+    const isTooLong = asksFor === null && message.length > MAX_TRACK_MESSAGE_BYTES;
+    const { announcements, askedFor } = person;
+    if (!isTooLong && announcements <= MAX_ANNOUNCEMENTS && askedFor.size <= MAX_TRACKS_ASKED_FOR)
+      return false;
+    log.warn('a connection ended that announced or asked for too many tracks', {
+      component: 'media',
+    });
+    return true;
+  };
 }
 
 /** Not so when the headers lack `Connection: Upgrade`: then the connection takes further requests. */

@@ -92,6 +92,22 @@ describe('what the HTTP parser sees', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
+  test('a connection takes a hundred requests at a time; with more it ends, and keeps others waiting no longer', async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('error', () => {}).on('data', (chunk) => (text += chunk));
+    const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+    const answers = () => text.split('HTTP/1.1 200').length - 1;
+    for (const all of [100, 200]) {
+      socket.write(request.repeat(100));
+      await expect.poll(answers).toBe(all);
+    }
+    socket.write(request.repeat(101));
+    await once(socket, 'close');
+    expect(answers()).toBeLessThan(301);
+  });
+
   test('a connection for CONNECT is closed although its client keeps it open', async () => {
     const { hostname, port } = new URL(world.url);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

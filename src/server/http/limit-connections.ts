@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { Problem } from '../../core/problem.ts';
 import { isSignalling } from './forward-media.ts';
 
@@ -18,6 +18,29 @@ export function watchConnections(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  });
+}
+
+/** Of one connection. Browsers and proxies send the next request when they have the answer. */
+const MAX_UNANSWERED = 100;
+
+/**
+ * Ends a connection with more requests than these. Node handles all that it has read of a connection, megabytes of
+ * requests, before it serves another one.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  const add = (socket: Socket, more: number): number => {
+    const count = (unanswered.get(socket) ?? 0) + more;
+    unanswered.set(socket, count);
+    return count;
+  };
+  const [handle] = app.server.listeners('request') as [RequestListener];
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    const { socket } = request;
+    if (add(socket, 1) > MAX_UNANSWERED) return void socket.destroy();
+    response.once('close', () => add(socket, -1));
+    handle(request, response);
   });
 }
 
