@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { readWav } from '../../../../dev/world/media/talker.ts';
 import { speechModelDir, testSpeechPath, testSpeechTable } from '../../../../setup/places.mjs';
 import { findModel } from '../find-model.ts';
-import { type DecodeTogether, loadMoonshine, modernizeSpelling } from './moonshine.ts';
+import { type DecodeTogether, loadMoonshine, correctSpelling } from './moonshine.ts';
 
 const SECOND = 16_000;
 const WIDTH = 4;
@@ -66,6 +66,11 @@ it.each([
   ['every one of them', 'every one of them'],
   ['We can spare any one day.', 'We can spare any one day.'],
   ['to-do list', 'to-do list'],
+  ["so friday's call, not sundays", "so Friday's call, not Sundays"],
+  ['in march or last may it rained', 'in March or last May it rained'],
+  ['from december to the 5th of may', 'from December to the 5th of May'],
+  ['we may march in the sun', 'we may march in the sun'],
+  ['the state it is in may be old', 'the state it is in may be old'],
 ])('%j is written %j', (heard, written) => {
-  expect(modernizeSpelling(heard)).toBe(written);
+  expect(correctSpelling(heard)).toBe(written);
 });

@@ -80,7 +80,7 @@ export async function loadMoonshine(
         const { sound, tokens } = await searchAgain(first, range, width);
         const terms = width > 1 ? termsOf(range?.terms ?? [], table) : [];
         const text = await insertTerms(tokens, terms, table, judgeOf(sound));
-        texts[at] = modernizeSpelling(table.textOf(text).trim());
+        texts[at] = correctSpelling(table.textOf(text).trim());
       }
     }
     return texts;
@@ -143,7 +143,22 @@ const AFTER_ONE = [
 ].join('|');
 const ONE = new RegExp(`\\b(some|any|every) one\\b(?='s\\b|[.,;:!?]|$| (?:${AFTER_ONE})\\b)`, 'gi');
 
-/** The embedded model learned much of its English from old books: `to-day` is `today`, `some one` is `someone`. */
-export function modernizeSpelling(text: string): string {
-  return text.replace(OLD_DAYS, '$1$2').replace(ONE, '$1one');
+const DAYS_AND_MONTHS = new RegExp(
+  '\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|' +
+    'september|october|november|december|' +
+    // These are verbs too.
+    '(?<=\\b(?:in|by|of|until|since|last|next|early|late|mid|\\d(?:st|nd|rd|th)) )(?:may|march)' +
+    '(?=[^\\w\\s]|$| (?:and|or|the|a|i|it|we|they|he|she|you|when|with|to|if|because)\\b))\\b',
+  'g',
+);
+
+/**
+ * The embedded model learned much of its English from old books: `to-day` is `today`, `some one` is `someone`. Fragments
+ * it may write in lower case: `so friday then`.
+ */
+export function correctSpelling(text: string): string {
+  return text
+    .replace(OLD_DAYS, '$1$2')
+    .replace(ONE, '$1one')
+    .replace(DAYS_AND_MONTHS, (name) => name.slice(0, 1).toUpperCase() + name.slice(1));
 }

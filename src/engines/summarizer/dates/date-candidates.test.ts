@@ -31,3 +31,12 @@ it('a task is due on the day that its owner names beside a time away', async () 
   const lines = ['Anna: Bob, can you check the invoices?', answer];
   expect(await dueDatesIn(lines)).toEqual(['2026-11-26']);
 });
+
+it('a task is not due on the day that another person names for a task of their own', async () => {
+  const lines = [
+    'Omar: I have already changed the number. I will set up the log rotation by Monday.',
+    'Kim: I will write the report for the customers.',
+    'Lena: Good, then let us meet again on Thursday.',
+  ];
+  expect(await dueDatesIn(lines)).toEqual(['2026-11-23', null]);
+});

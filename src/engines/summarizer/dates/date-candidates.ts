@@ -51,7 +51,12 @@ export async function dateCandidates(
   const isTold = task.dueDay !== null;
   const found = near.flatMap(({ sentence, day }): DateCandidate[] => {
     const { index, segmentRefs } = sentence;
-    const isOther = isTold && index !== task.at && others.some(({ at }) => at === index);
+    const isOther = others.some(
+      ({ at, ownerDisplayName: owner }) =>
+        at === index &&
+        at !== task.at &&
+        (isTold || ![null, task.ownerDisplayName].includes(owner)),
+    );
     const fit = isOther ? undefined : days.find(({ at }) => at === index)?.score;
     const features = [
       ...featuresOfPlace(task, sentence, others, meeting),

@@ -5,6 +5,7 @@ import {
   COUNTS,
   MONTHS,
   ORDINALS,
+  TENS,
   WEEKDAYS,
   type Words,
   afterCount,
@@ -32,7 +33,9 @@ const ORDINAL = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)|${NAMED})`;
 const LATE = `(?<date>(?:[5-9]|[12]\\d|3[01])(?:st|nd|rd|th)|${ORDINALS.slice(4).toReversed().join('|')})`;
 const YEAR = '(?:,? (?<year>20\\d\\d))?';
 const NUMBER = COUNTS.slice(1).join('|');
-const COUNT = `(?<count>\\d{1,2}|an?|${NUMBER}|a couple of)`;
+const COUNT = source`
+  (?<count>\d{1,2}|an?|(?:${TENS.slice(2).join('|')})(?:[ -](?:${COUNTS.slice(1, 10).join('|')}))?|
+  ${NUMBER}|a couple of)`;
 const MEAL = source`
   (?:lunch(?: ?time)?|dinner(?: ?time)?|breakfast|supper|
   (?:morning |afternoon )?tea(?: ?time)?|coffee)`;
@@ -128,6 +131,7 @@ export const DAY_RULES: readonly DayRule[] = [
   ]),
   ...rules(afterCount, [
     `${WEEKDAY} (?<unit>week|fortnight)`,
+    `${WEEKDAY},? (?<away>in) ${COUNT} (?<unit>week|fortnight)s?(?: time)?`,
     '(?:this day|today|(?<tomorrow>tomorrow)) (?<unit>week)',
     `${COUNT} (?<unit>week|fortnight)s? (?:from |on )?(?:${WEEKDAY}|today|now|(?<tomorrow>tomorrow))`,
     `${COUNT} (?<unit>day|week|month)s? from (?:now|today)`,
@@ -160,8 +164,8 @@ export const DAY_RULES: readonly DayRule[] = [
     (said, day) => (said['unit'] === 'hour' ? afterCount(said, day) : day),
     [
       source`
-      (?:in|within) (?:the next )?(?:about |around )?(?:${COUNT}|half an|twenty|thirty|fifteen|
-      forty|ninety) (?<unit>minute|min|hour)s?|within the hour`,
+      (?:in|within) (?:the next )?(?:about |around )?(?:${COUNT}|half an|fifteen) (?<unit>minute|min|
+      hour)s?|within the hour`,
     ],
     LOOSE,
   ),

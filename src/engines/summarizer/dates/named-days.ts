@@ -9,6 +9,7 @@ const { units, teens, ...names } = file.calendar;
 export const WEEKDAYS = names.weekdays.split(' ');
 export const MONTHS = names.months.split(' ');
 export const COUNTS = names.counts.split(' ');
+export const TENS = names.tens.split(' ');
 export const ORDINALS = [
   ...units.split(' '),
   ...teens.split(' '),
@@ -38,15 +39,14 @@ export function weekdaySaid({ which = '', weekday = '', more = '' }: Words, toda
   return more.endsWith('after next') ? addDays(day, 7) : day;
 }
 
-/** `in two weeks`, `within 48 hours`, `a fortnight on Monday`, `Tuesday week`, `tomorrow week`. */
+/** `in two weeks`, `within 48 hours`, `a fortnight on Monday`, `Friday in a week`, `tomorrow week`. */
 export function afterCount(
-  { count = '', unit = '', weekday = '', tomorrow = '' }: Words,
+  { count = '', unit = '', weekday = '', tomorrow = '', away = '' }: Words,
   today: Day,
 ): Day {
-  const word = COUNTS.indexOf(count);
-  const number = word > 0 ? word : count.includes('couple') ? 2 : Number(count) || 1;
-  const from =
-    weekday === '' ? addDays(today, tomorrow === '' ? 0 : 1) : comingWeekday(today, weekday);
+  const number = count.split(/[ -]/).reduce((sum, word) => sum + countNamed(word), 0) || 1;
+  const first = addDays(today, tomorrow === '' ? (away === '' ? 0 : -1) : 1);
+  const from = weekday === '' ? first : comingWeekday(first, weekday);
   if (unit === 'hour') return addDays(from, Math.floor(number / 24));
   const days = { day: 1, week: 7, fortnight: 14 }[unit];
   if (days !== undefined) return addDays(from, number * days);
@@ -126,6 +126,12 @@ export function dateInFigures(
   const [date, month] = isDayFirst ? [first, second] : [second, first];
   const named = MONTHS[Number(month) - 1];
   return named === undefined ? null : nextDate({ date, month: named, year }, today);
+}
+
+/** 30 for `thirty`; 0 for a word that is no number. */
+function countNamed(word: string): number {
+  const named = Math.max(0, COUNTS.indexOf(word), 10 * TENS.indexOf(word));
+  return named || (word === 'couple' ? 2 : Number(word) || 0);
 }
 
 /** 1 to 12, by its name or the first three letters or more of it; 0 for none. */

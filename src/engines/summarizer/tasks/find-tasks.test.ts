@@ -213,6 +213,7 @@ describe('no task', () => {
     'Could you tell us about your work?',
     'Somebody should fix the door.',
     'Bob said he will send the report.',
+    'since monday i have to send the report by hand',
   ])('%s', async (said) => {
     expect(await tasksIn([`Anna: ${said}`, 'Bob: Yes.'])).toEqual([]);
   });

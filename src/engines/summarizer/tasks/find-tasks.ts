@@ -27,8 +27,10 @@ const INSIDE_MEETING = pattern('i')`
   let me (?:just |quickly )?(?:check|see|look at) (?:the|my) (?:calendar|diary|schedule|notes)|
   (?:un)?mute (?:yourself|yourselves|me|you)|(?:turn|switch) (?:on|off) (?:your|my|
   the) (?:camera|mic|microphone|video)|speak up|(?:repeat|say) (?:that|it)|say again)\b`;
-/** `I said I'll send it` */
-const REPORTS = /^(?:\p{L}+ ){0,2}(?:said|told \p{L}+)\b/iu;
+/** `I said I'll send it`, `Since Monday I have to send it` */
+const REPORTS = pattern('iu')`
+  ^(?:\p{L}+ ){0,2}(?:said|told \p{L}+)\b|
+  ^since (?:\p{L}+ )?\p{L}+day,? (?:i|we) (?:have|need) to\b(?!.*'ll\b)`;
 /** `Ingrid will write to them.` `No, I won't have time for that.`; `Can you do it?` `My wife will.` */
 const REFUSES = pattern('iu')`
   ^(?!.*\bbut (?:then )?i(?:'ll| will| can)\b(?!'))(?:(?:no|sorry|i'm sorry|i'm afraid|well),? )*

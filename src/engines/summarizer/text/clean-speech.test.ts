@@ -22,6 +22,7 @@ it.each([
   ['No, to be fair, it works.', 'To be fair, it works.', 'no'],
   ['', '', ''],
   ['um', '', ''],
+  ['Uh-huh, we can.', 'We can.', ''],
   ['The ER is closed.', 'The ER is closed.', ''],
   ['UM, WE SHIP.', 'WE SHIP.', ''],
 ])('%s', (spoken, text, lead) => {
