@@ -1,10 +1,11 @@
 import { type ParticipantInfo, TrackSource, type WebhookEvent } from 'livekit-server-sdk';
-import type {
-  DisconnectReason,
-  InRoom,
-  MediaEvent,
-  MediaParticipant,
-  MediaSource,
+import {
+  type DisconnectReason,
+  type InRoom,
+  type MediaEvent,
+  type MediaParticipant,
+  type MediaSource,
+  RECEIVES_ATTRIBUTE,
 } from '../../core/ports.ts';
 
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
@@ -73,6 +74,7 @@ export function toMediaParticipant(
     identity: participant.identity,
     kind: roleOf(participant) ? 'person' : 'machine',
     since: participant.joinedAtMs ? new Date(Number(participant.joinedAtMs)) : null,
+    ...(RECEIVES_ATTRIBUTE in participant.attributes && { receives: true }),
     current,
   };
 }

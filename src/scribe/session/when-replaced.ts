@@ -1,18 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Ctx } from '../../core/context.ts';
 import { askForStandby, needStandbyNoLonger } from '../../core/task/ask-for-standby.ts';
 import { ProcessStopping } from '../../core/task/task.ts';
 import { pollUntil } from '../../core/timing.ts';
 
-/** How long a stopping scribe waits for another one to be in the room. */
-const REPLACED_WITHIN_MS = 2_000;
+/** How long a stopping scribe waits for another one that receives the room too. */
+const REPLACED_WITHIN_MS = 4_000;
 const LOOK_EVERY_MS = 100;
-/** After joining, the other one needs a moment to receive sound. */
-const HEARS_AFTER_MS = 1_000;
 
 /**
  * Aborts when the scribe must leave the room: as soon as its lease is lost, or, when its process stops, once another
- * scribe also receives the room and can continue without a gap.
+ * scribe also receives everyone in the room and can continue without a gap.
  */
 export function whenReplaced(ctx: Ctx, meetingRef: string, stopping: AbortSignal): AbortSignal {
   const leaving = new AbortController();
@@ -34,13 +31,12 @@ export function whenReplaced(ctx: Ctx, meetingRef: string, stopping: AbortSignal
 
 async function anotherScribe(ctx: Ctx, meetingRef: string): Promise<void> {
   await askForStandby(ctx, meetingRef);
-  const isThere = await pollUntil(
+  const isReceived = await pollUntil(
     async () => {
       const there = await ctx.media.listParticipants(meetingRef);
-      return there.filter(({ kind }) => kind === 'machine').length > 1;
+      return there.filter(({ receives }) => receives).length > 1;
     },
     { everyMs: LOOK_EVERY_MS, withinMs: REPLACED_WITHIN_MS },
   );
-  if (isThere) await delay(HEARS_AFTER_MS);
-  else await needStandbyNoLonger(ctx, meetingRef);
+  if (!isReceived) await needStandbyNoLonger(ctx, meetingRef);
 }
