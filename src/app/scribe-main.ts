@@ -64,17 +64,15 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const interimReaders = new InterimReaders(ctx);
   const news = new MeetingNews();
   const heldRooms: HeldRooms = new Map();
+  const shared = { recognizer, listener, heldRooms, news };
   const attend = attendMeeting({
-    recognizer,
+    ...shared,
     second,
-    listener,
     spoolRoot: place.root,
     spoolStore: place.store,
     onDisk: report.disk,
     onStore: report.store,
     interimReaders,
-    news,
-    heldRooms,
     hasStandby,
     hasOthers: !isAlone,
   });
@@ -86,9 +84,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   );
   const runners = startRunners(ctx, options, {
     attend_meeting: attend,
-    ...((hasStandby || !isAlone) && {
-      stand_by: standBy({ recognizer, listener, heldRooms, news }),
-    }),
+    ...((hasStandby || !isAlone) && { stand_by: standBy(shared) }),
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });
