@@ -77,6 +77,11 @@ export class TrackFollower {
     this.#savedSample = track.scannedSamples;
   }
 
+  /** Whether its person has begun an utterance and not ended it, as far as was scanned. */
+  get isMidUtterance(): boolean {
+    return this.#state.open !== null;
+  }
+
   /**
    * Scans what is in the file; when it is quiet, only whole seconds. Rejects when the database fails;
    * a new call continues.

@@ -87,7 +87,10 @@ export function attendMeeting(
         meetingRef,
         attendance,
         spoken,
-        signal: leavingSignal(scribe, ctx, meetingRef, stopping),
+        // Alone, it leaves at once.
+        signal: scribe.hasOthers
+          ? whenReplaced(ctx, { meetingRef, attendance, stopping })
+          : stopping,
         duty: scribe.hasStandby ? 'attends with a standby' : 'attends',
       });
       if (state === 'created') return;
@@ -120,11 +123,6 @@ export function attendMeeting(
       await attendance.close();
     }
   };
-}
-
-/** Aborts when the scribe must leave the room. */
-function leavingSignal(scribe: Scribe, ctx: Ctx, meetingRef: string, stopping: AbortSignal) {
-  return scribe.hasOthers ? whenReplaced(ctx, meetingRef, stopping) : stopping;
 }
 
 /** The lease under which the scribe writes. */

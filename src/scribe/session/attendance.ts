@@ -47,6 +47,7 @@ export type AttendanceOptions = {
 };
 
 type Held = { tracks: readonly HeldTrack[] };
+type Resumption = { isFlushed: boolean; held?: Held | undefined };
 
 /**
  * A scribe's attendance of one meeting: resumes it, receives its sound, flushes that to disk when
@@ -96,13 +97,7 @@ export class Attendance {
    * Continues from what an earlier scribe left: untranscribed rows and spools not scanned to their end. `held`: what
    * we received ourselves while that scribe attended.
    */
-  async resume({
-    isFlushed,
-    held,
-  }: {
-    isFlushed: boolean;
-    held?: Held | undefined;
-  }): Promise<void> {
+  async resume({ isFlushed, held }: Resumption): Promise<void> {
     const { ctx, meetingRef, signal } = this.#options;
     // Nobody else has what is held, so a database that is away again must not end this.
     const tried = <T>(work: () => Promise<T>): Promise<T> => keepTrying(ctx.log, signal, work);
@@ -166,6 +161,11 @@ export class Attendance {
       onTrouble: (error) =>
         ctx.log.warn('a track is not spooled', { component: 'scribe', meetingRef, error }),
     });
+  }
+
+  /** Whether anyone is in the middle of an utterance: a change of scribes would cut it in two. */
+  get isMidUtterance(): boolean {
+    return [...this.#tracks].some(({ follower }) => follower.isMidUtterance);
   }
 
   /** The connection was lost from `sinceMs`, by `performance.now()`, until now. */

@@ -26,14 +26,18 @@ async function attended() {
     },
   };
   const stopping = new AbortController();
-  const leaving = whenReplaced({ ...scene.ctx, media }, meetingRef, stopping.signal);
+  const attendance = { isMidUtterance: false };
+  const leaving = whenReplaced(
+    { ...scene.ctx, media },
+    { meetingRef, attendance, stopping: stopping.signal },
+  );
   const asked = async () => (await scene.taskKinds(meetingRef)).includes('stand_by');
   /** Resolves when it has looked into the room as it is now, and waits to look again. */
   const looked = async () => {
     const before = looks;
     await until('it has looked again', 10_000, () => looks > before + 1);
   };
-  return { room, stopping, leaving, asked, looked };
+  return { room, attendance, stopping, leaving, asked, looked };
 }
 
 test('a scribe that stops requests another one, and leaves once that one receives everyone', async () => {
@@ -56,6 +60,26 @@ test('a scribe that stops also leaves when no other one comes, and withdraws its
     return leaving.aborted;
   });
   expect(await asked()).toBe(false);
+});
+
+test('a scribe that stops leaves between two utterances, but does not wait long for that', async () => {
+  const [one, other] = [await attended(), await attended()];
+  for (const { room, attendance, stopping, asked } of [one, other]) {
+    room.push({ ...scribe, identity: 'scr_2' });
+    attendance.isMidUtterance = true;
+    stopping.abort(new ProcessStopping('The process stops'));
+    await until('another one is asked for', 10_000, asked);
+  }
+  await one.looked();
+  expect(one.leaving.aborted).toBe(false);
+  one.attendance.isMidUtterance = false;
+  await until('it leaves', 10_000, () => one.leaving.aborted);
+  expect(other.leaving.aborted).toBe(false);
+  await until('it leaves', 10_000, () => {
+    vi.advanceTimersByTime(500);
+    return other.leaving.aborted;
+  });
+  expect(await other.asked()).toBe(true);
 });
 
 test('a scribe that lost its lease leaves at once and requests no other', async () => {

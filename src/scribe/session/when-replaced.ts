@@ -3,40 +3,49 @@ import { askForStandby, needStandbyNoLonger } from '../../core/task/ask-for-stan
 import { ProcessStopping } from '../../core/task/task.ts';
 import { pollUntil } from '../../core/timing.ts';
 
-/** How long a stopping scribe waits for another one that receives the room too. */
+/** How long a stopping scribe stays in the room for that. */
 const REPLACED_WITHIN_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 
+type Leaving = {
+  meetingRef: string;
+  attendance: { readonly isMidUtterance: boolean };
+  stopping: AbortSignal;
+};
+
 /**
  * Aborts when the scribe must leave the room: as soon as its lease is lost, or, when its process stops, once another
- * scribe also receives everyone in the room and can continue without a gap.
+ * scribe also receives everyone in the room and can continue without a gap, if possible between two utterances.
  */
-export function whenReplaced(ctx: Ctx, meetingRef: string, stopping: AbortSignal): AbortSignal {
-  const leaving = new AbortController();
+export function whenReplaced(ctx: Ctx, { stopping, ...leaving }: Leaving): AbortSignal {
+  const left = new AbortController();
   const stop = async (): Promise<void> => {
     if (stopping.reason instanceof ProcessStopping)
-      await anotherScribe(ctx, meetingRef).catch((error: unknown) =>
+      await anotherScribe(ctx, leaving).catch((error: unknown) =>
         ctx.log.warn('no other scribe could be requested', {
           component: 'scribe',
-          meetingRef,
+          meetingRef: leaving.meetingRef,
           error,
         }),
       );
-    leaving.abort(stopping.reason);
+    left.abort(stopping.reason);
   };
   if (stopping.aborted) void stop();
   else stopping.addEventListener('abort', () => void stop(), { once: true });
-  return leaving.signal;
+  return left.signal;
 }
 
-async function anotherScribe(ctx: Ctx, meetingRef: string): Promise<void> {
+async function anotherScribe(
+  ctx: Ctx,
+  { meetingRef, attendance }: Omit<Leaving, 'stopping'>,
+): Promise<void> {
   await askForStandby(ctx, meetingRef);
-  const isReceived = await pollUntil(
-    async () => {
-      const there = await ctx.media.listParticipants(meetingRef);
-      return there.filter(({ receives }) => receives).length > 1;
-    },
-    { everyMs: LOOK_EVERY_MS, withinMs: REPLACED_WITHIN_MS },
-  );
+  let isReceived = false;
+  const isGoodMoment = async (): Promise<boolean> => {
+    const there = await ctx.media.listParticipants(meetingRef);
+    isReceived = there.filter(({ receives }) => receives).length > 1;
+    return isReceived && !attendance.isMidUtterance;
+  };
+  await pollUntil(isGoodMoment, { everyMs: LOOK_EVERY_MS, withinMs: REPLACED_WITHIN_MS });
   if (!isReceived) await needStandbyNoLonger(ctx, meetingRef);
 }
