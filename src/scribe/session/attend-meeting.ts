@@ -76,6 +76,9 @@ export function attendMeeting(
     scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode, recognized });
     const writing = leaseOf(meetingRef, lease);
     const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal, spoken, ...writing });
+    const leaving = scribe.hasOthers
+      ? whenReplaced(ctx, { meetingRef, attendance, stopping })
+      : { signal: stopping, receivedSinceMs: Infinity };
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
@@ -87,10 +90,7 @@ export function attendMeeting(
         meetingRef,
         attendance,
         spoken,
-        // Alone, it leaves at once.
-        signal: scribe.hasOthers
-          ? whenReplaced(ctx, { meetingRef, attendance, stopping })
-          : stopping,
+        signal: leaving.signal,
         duty: scribe.hasStandby ? 'attends with a standby' : 'attends',
       });
       if (state === 'created') return;
@@ -109,7 +109,7 @@ export function attendMeeting(
     } catch (error) {
       if (over.signal.aborted || error instanceof TranscriptGone) return;
       if (stopping.reason instanceof ProcessStopping && !signal.aborted)
-        await unlessAborted(signal, attendance.handOver()).catch((failure: unknown) =>
+        await unlessAborted(signal, attendance.handOver(leaving.receivedSinceMs)).catch((failure) =>
           ctx.log.warn('a meeting is handed over with its last words untranscribed', {
             component: 'scribe',
             meetingRef,

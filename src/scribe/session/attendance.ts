@@ -211,14 +211,14 @@ export class Attendance {
     if (this.#copies) await waitAtMost(this.#copies.idle(), COPY_ENDS_WITHIN_MS);
   }
 
-  /** The scribe stops: transcribes what it received. The next scribe continues from there. */
-  async handOver(): Promise<void> {
+  /** The scribe stops: transcribes what it received. The next one, which receives everyone since `sinceMs`, continues. */
+  async handOver(sinceMs = Infinity): Promise<void> {
     this.#upkeep.stop();
     await this.#tracks.opened();
     await Promise.all(
       [...this.#tracks].map(async ({ spool, follower }) => {
         await spool.flush();
-        await follower.handOver();
+        await follower.handOver(spool.sampleAt(sinceMs));
       }),
     );
     await Promise.all([this.#speech.idle(), this.#copies?.settle(writtenOf(this.#tracks))]);

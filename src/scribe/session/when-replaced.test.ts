@@ -27,7 +27,7 @@ async function attended() {
   };
   const stopping = new AbortController();
   const attendance = { isMidUtterance: false };
-  const leaving = whenReplaced(
+  const { signal: leaving } = whenReplaced(
     { ...scene.ctx, media },
     { meetingRef, attendance, stopping: stopping.signal },
   );
@@ -79,7 +79,6 @@ test('a scribe that stops leaves between two utterances, but does not wait long 
     vi.advanceTimersByTime(500);
     return other.leaving.aborted;
   });
-  expect(await other.asked()).toBe(true);
 });
 
 test('a scribe that lost its lease leaves at once and requests no other', async () => {

@@ -14,17 +14,26 @@ type Leaving = {
 };
 
 /**
- * Aborts when the scribe must leave the room: as soon as its lease is lost, or, when its process stops, once another
- * scribe also receives everyone in the room and can continue without a gap, if possible between two utterances.
+ * `signal` aborts when the scribe must leave the room: as soon as its lease is lost, or, when its process stops, once
+ * another scribe also receives everyone in the room, if possible between two utterances. `receivedSinceMs`: since when
+ * it does, in ms since 1970; Infinity while none does.
  */
-export function whenReplaced(ctx: Ctx, { stopping, ...leaving }: Leaving): AbortSignal {
+export function whenReplaced(ctx: Ctx, { meetingRef, attendance, stopping }: Leaving) {
   const left = new AbortController();
+  const leaving = { signal: left.signal, receivedSinceMs: Infinity };
+  const look = async (): Promise<boolean> => {
+    const there = await ctx.media.listParticipants(meetingRef);
+    const isReceived = there.filter(({ receives }) => receives).length > 1;
+    const sinceMs = Math.min(leaving.receivedSinceMs, ctx.clock.now().getTime());
+    leaving.receivedSinceMs = isReceived ? sinceMs : Infinity;
+    return isReceived && !attendance.isMidUtterance;
+  };
   const stop = async (): Promise<void> => {
     if (stopping.reason instanceof ProcessStopping)
-      await anotherScribe(ctx, leaving).catch((error: unknown) =>
+      await anotherScribe(ctx, meetingRef, look).catch((error: unknown) =>
         ctx.log.warn('no other scribe could be requested', {
           component: 'scribe',
-          meetingRef: leaving.meetingRef,
+          meetingRef,
           error,
         }),
       );
@@ -32,20 +41,16 @@ export function whenReplaced(ctx: Ctx, { stopping, ...leaving }: Leaving): Abort
   };
   if (stopping.aborted) void stop();
   else stopping.addEventListener('abort', () => void stop(), { once: true });
-  return left.signal;
+  return leaving;
 }
 
 async function anotherScribe(
   ctx: Ctx,
-  { meetingRef, attendance }: Omit<Leaving, 'stopping'>,
+  meetingRef: string,
+  look: () => Promise<boolean>,
 ): Promise<void> {
   await askForStandby(ctx, meetingRef);
-  let isReceived = false;
-  const isGoodMoment = async (): Promise<boolean> => {
-    const there = await ctx.media.listParticipants(meetingRef);
-    isReceived = there.filter(({ receives }) => receives).length > 1;
-    return isReceived && !attendance.isMidUtterance;
-  };
-  await pollUntil(isGoodMoment, { everyMs: LOOK_EVERY_MS, withinMs: REPLACED_WITHIN_MS });
-  if (!isReceived) await needStandbyNoLonger(ctx, meetingRef);
+  const isFound = await pollUntil(look, { everyMs: LOOK_EVERY_MS, withinMs: REPLACED_WITHIN_MS });
+  // Once taken, it stays.
+  if (!isFound) await needStandbyNoLonger(ctx, meetingRef);
 }
