@@ -213,12 +213,13 @@ export class Attendance {
 
   /** The scribe stops: transcribes what it received. The next one, which receives everyone since `sinceMs`, continues. */
   async handOver(sinceMs = Infinity): Promise<void> {
+    const { ctx, signal } = this.#options;
     this.#upkeep.stop();
     await this.#tracks.opened();
     await Promise.all(
       [...this.#tracks].map(async ({ spool, follower }) => {
         await spool.flush();
-        await follower.handOver(spool.sampleAt(sinceMs));
+        await keepTrying(ctx.log, signal, () => follower.handOver(spool.sampleAt(sinceMs)));
       }),
     );
     await Promise.all([this.#speech.idle(), this.#copies?.settle(writtenOf(this.#tracks))]);
