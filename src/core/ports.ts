@@ -177,7 +177,7 @@ export type AudibleTrack = {
   isMuted(): boolean;
 };
 
-/** `off` in a token: listeners do not subscribe. Participants cannot change their own attributes. */
+/** `off` in a token: listeners do not subscribe. People cannot change their own attributes. */
 export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
 /** A listener of ours sets it on itself, for other scribes: packets of everyone who is not muted have arrived. */
 export const RECEIVES_ATTRIBUTE = 'parley.receives';

@@ -9,7 +9,7 @@ import {
 } from '../../core/ports.ts';
 
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
-/** The token attribute for the role. Participants cannot change their own attributes. */
+/** The token attribute for the role. People cannot change their own attributes. */
 export const ROLE_ATTRIBUTE = 'parley.role';
 export const CONSENT_ATTRIBUTE = 'parley.consent';
 /** When the hand was raised, RFC 3339; empty while it is down. */
