@@ -27,7 +27,7 @@ async function attended() {
   };
   const stopping = new AbortController();
   const attendance = { isMidUtterance: false };
-  const { signal: leaving } = whenReplaced(
+  const replaced = whenReplaced(
     { ...scene.ctx, media },
     { meetingRef, attendance, stopping: stopping.signal },
   );
@@ -37,18 +37,20 @@ async function attended() {
     const before = looks;
     await until('it has looked again', 10_000, () => looks > before + 1);
   };
-  return { room, attendance, stopping, leaving, asked, looked };
+  const leaving = replaced.signal;
+  return { room, attendance, stopping, replaced, leaving, asked, looked };
 }
 
 test('a scribe that stops requests another one, and leaves once that one receives everyone', async () => {
-  const { room, stopping, leaving, asked, looked } = await attended();
+  const { room, stopping, replaced, leaving, asked, looked } = await attended();
   stopping.abort(new ProcessStopping('The process stops'));
   await until('another one is asked for', 10_000, asked);
   room.push({ ...scribe, identity: 'scr_2', receives: false });
   await looked();
-  expect(leaving.aborted).toBe(false);
+  expect([leaving.aborted, replaced.receivedSinceMs]).toEqual([false, Infinity]);
   room[1] = { ...scribe, identity: 'scr_2' };
   await until('it leaves', 10_000, () => leaving.aborted);
+  expect(replaced.receivedSinceMs).toBeLessThan(Infinity);
   expect(await asked()).toBe(true);
 });
 
