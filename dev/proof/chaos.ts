@@ -47,7 +47,7 @@ async function inOneCase(parley: Parley, cluster: Cluster, { name, strike }: Cas
   const { awayMs, created } = await stopProbing();
   const endedAt = performance.now();
   const seconds = () => ((performance.now() - endedAt) / 1000).toFixed(1);
-  const transcript = await meeting.end(120_000);
+  const transcript = await meeting.end();
   const transcriptAfter = seconds();
   await client.summaries.waitFor(meeting.meetingRef);
   const summaryAfter = seconds();

@@ -1,11 +1,12 @@
 // A scribe's machine is lost with its disk; what it had heard is in object storage, where the next one finds it.
-import { setTimeout as delay } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/sdk-typescript/client.ts';
 import { s3Store } from '../../src/adapters/s3/s3-store.ts';
 import { readSettings } from '../../src/app/config/read-settings.ts';
 import { checkSpool } from '../../src/app/doctor/check-storage.ts';
+import { SAMPLES_PER_MS } from '../../src/core/sound.ts';
+import { readSilences } from '../../src/scribe/spool/silence-note.ts';
 import { type ObjectStore, objectStore } from '../world/service/object-store.ts';
 import { freePorts } from '../world/free-ports.ts';
 import { type Machines, severalMachines } from '../world/service/several-machines.ts';
@@ -15,8 +16,8 @@ import { pidsOf, voiceMeeting } from '../world/speech/voices.ts';
 import { REPLY, saidBy, timesSaid } from '../world/speech/sentences.ts';
 
 const KEYS = 1_100;
-/** What the storage may be behind. */
-const BEHIND_MS = 2_000;
+/** Longer than any pause in what is said. */
+const SILENCE_SAMPLES = 3_000 * SAMPLES_PER_MS;
 
 let objects: ObjectStore;
 let machines: Machines;
@@ -39,6 +40,21 @@ afterAll(async () => {
 async function storeBelow(prefix: string) {
   Object.assign(process.env, objects.variables);
   return s3Store({ bucket: objects.bucket, prefix, region: 'us-east-1', isOwnServer: true });
+}
+
+/** Whether the sound of a track is copied up to a silence that follows it. */
+async function isCopied(meetingRef: string): Promise<boolean> {
+  const store = await storeBelow('production');
+  const note = `${meetingRef}/silence.json`;
+  const keys = await store.list(`${meetingRef}/`);
+  const silences = keys.includes(note)
+    ? readSilences(Buffer.from(await store.get(note)).toString())
+    : [];
+  return [...silences].some(
+    ([trackRef, { fromSample, toSample }]) =>
+      toSample - fromSample > SILENCE_SAMPLES &&
+      keys.some((key) => key.includes(trackRef) && Number(/-(\d+)\./.exec(key)?.[1]) >= fromSample),
+  );
 }
 
 test('objects are put, read, listed page by page and deleted below their prefix alone', async () => {
@@ -84,7 +100,7 @@ test('words that a lost machine had received but not transcribed are in the tran
   // It hears and keeps, and recognizes nothing.
   for (const pid of await pidsOf(first, 'recognizer-process')) process.kill(pid, 'SIGSTOP');
   await ana.speak('reply');
-  await delay(BEHIND_MS);
+  await until('it is copied', 60_000, () => isCopied(meeting.meetingRef));
   const [port = 0] = await freePorts(1);
   const second = await machines.start('scribe', { env: { PARLEY_OPS_PORT: String(port) } });
   // Its engine works: without one it would take no meeting.

@@ -1,6 +1,7 @@
 // Twelve people who talk over each other for a minute, in a real room, with a real recognizer on the same machine.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSpeechTable } from '../../setup/places.mjs';
+import { QUEUED_PACE } from '../world/media/talker.ts';
 import { clearAway, type Parley, startParley } from '../world/service/start-parley.ts';
 import { voiceMeeting } from '../world/speech/voices.ts';
 import { wordErrorRate } from '../world/speech/word-error-rate.ts';
@@ -29,14 +30,15 @@ afterAll(async () => {
 test('no word is lost when twelve speak at once for a minute', async () => {
   const meeting = await voiceMeeting(parley);
   const voices = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => meeting.enter(`Voice ${i + 1}`)),
+    // A busy machine would tear words if each frame were sent when it is due.
+    Array.from({ length: 12 }, (_, i) => meeting.enter(`Voice ${i + 1}`, QUEUED_PACE)),
   );
   await Promise.all(
     voices.map(async (voice, i) => {
       for (const text of SPEECHES[i % 2] ?? []) await voice.speak(text);
     }),
   );
-  const transcript = await meeting.end(300_000);
+  const transcript = await meeting.end();
   await Promise.all(voices.map((voice) => voice.leave()));
   const speakers = transcript.speakers.map(({ speakerRef, displayName }) => {
     const speech = SPEECHES[(Number(displayName.split(' ')[1]) - 1) % 2] ?? [];

@@ -27,7 +27,9 @@ import { openSpoolPlace } from './sweep-left-audio.ts';
 import { sharedClock } from './clock/shared-clock.ts';
 import { version } from './version.ts';
 
-const STOP_WITHIN_MS = 7_000;
+const STOP_WITHIN_MS = 8_000;
+/** A little longer than an attendance takes to hand over. */
+const RUNNERS_STOP_WITHIN_MS = 7_500;
 const MAX_CONNECTIONS = 8;
 /** Meetings that one scribe attends at once. */
 const MAX_MEETINGS = 200;
@@ -55,26 +57,24 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   const recognizer = openSpeech(options, log, (health) =>
     report.recognizer(health, recognizer.engine),
   );
-  const { secondPass, vadPath } = options;
+  const { secondPass, vadPath, hasStandby, isAlone } = options;
   const second = secondPass && openSecondPass(secondPass, { vadPath, live: recognizer, log });
   const openListener = options.listener === 'livekit' ? rtcListener : roomListener;
   const listener = openListener(options.media.url);
   const interimReaders = new InterimReaders(ctx);
   const news = new MeetingNews();
   const heldRooms: HeldRooms = new Map();
-  const hasOthers = options.hasStandby || !options.isAlone;
+  const shared = { recognizer, listener, heldRooms, news };
   const attend = attendMeeting({
-    recognizer,
+    ...shared,
     second,
-    listener,
     spoolRoot: place.root,
     spoolStore: place.store,
     onDisk: report.disk,
     onStore: report.store,
     interimReaders,
-    news,
-    heldRooms,
-    ...(hasOthers && { standby: options.hasStandby ? 'always' : 'when it stops' }),
+    hasStandby,
+    hasOthers: !isAlone,
   });
   await releaseLeases(ctx, options.holder).catch((error: unknown) =>
     log.warn('leases could not be released and run until they expire', {
@@ -84,7 +84,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
   );
   const runners = startRunners(ctx, options, {
     attend_meeting: attend,
-    ...(hasOthers && { stand_by: standBy({ recognizer, listener, heldRooms, news }) }),
+    ...((hasStandby || !isAlone) && { stand_by: standBy(shared) }),
     // Without an engine it would keep meetings from a scribe that has one.
     isAble: () => recognizer.health().status !== 'unavailable',
   });
@@ -109,7 +109,7 @@ async function start(options: ScribeOptions, log: Log): Promise<{ stop(): Promis
     stop: async () => {
       const swept = sweeper.stop();
       // Meetings are handed over with their text so far, which needs the recognizer.
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.all(runners.map((runner) => runner.stop(RUNNERS_STOP_WITHIN_MS)));
       await Promise.all([swept, notices.stop(), recognizer.stop(), second?.stop()]);
       ctx.clock.stop();
       await Promise.all([ctx.db.destroy(), traces?.stop()]);

@@ -17,7 +17,7 @@ const BACKOFF = { firstMs: 500, maxMs: 30_000 };
 const STEADY_MS = 60_000;
 /** Audio is stored outside the JavaScript heap. */
 const SMALL_HEAP = ['--max-semi-space-size=2'];
-const STOP_WITHIN_MS = 8_000;
+const STOP_WITHIN_MS = 9_000;
 
 export type ScribeChild = { health(): ScribeHealth; stop(): Promise<void> };
 

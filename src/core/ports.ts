@@ -26,6 +26,8 @@ export type MediaParticipant = {
   kind: 'person' | 'machine';
   /** When its connection began, by the media server's clock. */
   since: Date | null;
+  /** Of a scribe: it receives everyone whom it may hear. */
+  receives?: boolean;
   /** The media server's current state of the person; null for machines, and where it is unknown. */
   current: InRoom | null;
 };
@@ -183,8 +185,10 @@ export type AudibleTrack = {
   isMuted(): boolean;
 };
 
-/** `off` in a token: listeners do not subscribe. Participants cannot change their own attributes. */
+/** `off` in a token: listeners do not subscribe. People cannot change their own attributes. */
 export const TRANSCRIBE_ATTRIBUTE = 'parley.transcribe';
+/** A listener of ours sets it on itself, for other scribes: packets of everyone who is not muted have arrived. */
+export const RECEIVES_ATTRIBUTE = 'parley.receives';
 
 /** `untranscribed`: the person's token says that nothing may be transcribed. */
 export type MayHear = (identity: string, untranscribed: boolean, mediaTrackSid: string) => boolean;

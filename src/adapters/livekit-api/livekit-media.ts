@@ -193,7 +193,9 @@ async function mintToken(
       ...(grant.transcribe === false && { [TRANSCRIBE_ATTRIBUTE]: 'off' }),
     },
   });
-  const scribe = { canPublish: false, canPublishData: false, hidden: true };
+  const nothing = { canPublish: false, canPublishData: false };
+  // A scribe tells other scribes what it receives.
+  const scribe = { ...nothing, hidden: true, canUpdateOwnMetadata: true };
   const { sends = ALL_SOURCES, sendsMessages = true } = grant;
   token.addGrant({
     roomJoin: true,

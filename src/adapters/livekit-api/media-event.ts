@@ -1,14 +1,15 @@
 import { type ParticipantInfo, TrackSource, type WebhookEvent } from 'livekit-server-sdk';
-import type {
-  DisconnectReason,
-  InRoom,
-  MediaEvent,
-  MediaParticipant,
-  MediaSource,
+import {
+  type DisconnectReason,
+  type InRoom,
+  type MediaEvent,
+  type MediaParticipant,
+  type MediaSource,
+  RECEIVES_ATTRIBUTE,
 } from '../../core/ports.ts';
 
 const KINDS = ['participant_joined', 'participant_left', 'room_started', 'room_finished'] as const;
-/** The token attribute for the role. Participants cannot change their own attributes. */
+/** The token attribute for the role. People cannot change their own attributes. */
 export const ROLE_ATTRIBUTE = 'parley.role';
 export const CONSENT_ATTRIBUTE = 'parley.consent';
 /** When the hand was raised, RFC 3339; empty while it is down. */
@@ -73,6 +74,7 @@ export function toMediaParticipant(
     identity: participant.identity,
     kind: roleOf(participant) ? 'person' : 'machine',
     since: participant.joinedAtMs ? new Date(Number(participant.joinedAtMs)) : null,
+    ...(RECEIVES_ATTRIBUTE in participant.attributes && { receives: true }),
     current,
   };
 }

@@ -5,6 +5,7 @@ import {
   type CutState,
   cutUtterances,
   finishCutting,
+  leaveCutting,
   likelyCut,
   resumeSample,
   silenceToEnd,
@@ -93,6 +94,19 @@ describe('cutting', () => {
 
   it('closes what is open when the track ends', () => {
     expect(cutAll(`${'.'.repeat(20)}${'#'.repeat(40)}`)).toHaveLength(1);
+  });
+
+  it.each([
+    { rest: 'before an utterance that both heard whole', from: 0, cuts: [], next: 12 },
+    { rest: 'at a quiet point that both heard', from: 60, cuts: [82], next: 82 },
+    { rest: 'at its end, where both heard too little', from: 118, cuts: [120], next: 120 },
+    { rest: 'at its end, when nobody else heard it', from: Infinity, cuts: [120], next: 120 },
+  ])('leaves the rest to another one $rest', ({ from, cuts, next }) => {
+    const drawing = `${'.'.repeat(25)}${'#'.repeat(55)}${'+'.repeat(5)}${'#'.repeat(35)}`;
+    const { state } = cutUtterances(startCutting(0), windows(drawing));
+    const left = leaveCutting(state, state.position, from * WINDOW);
+    expect(left.cuts.map(({ toSample }) => toSample / WINDOW)).toEqual(cuts);
+    expect(left.state).toMatchObject({ position: next * WINDOW, open: null });
   });
 
   it('covers all speech without overlap in ranges that the model decodes, and a restart changes nothing', () => {

@@ -114,6 +114,24 @@ export function finishCutting(
   return { state: { position: endSample, lastCut, open: null }, cuts };
 }
 
+/**
+ * Another scribe received the track from `fromSample` on and continues where this one ends: before the open utterance,
+ * or at a quiet point in it. Where both have neither, the track ends for this one.
+ */
+export function leaveCutting(
+  state: CutState,
+  endSample: number,
+  fromSample: number,
+): { state: CutState; cuts: Cut[] } {
+  const { open, position, lastCut } = state;
+  if (open && open.fromSample >= fromSample)
+    return { state: startCutting(resumeSample(state), lastCut), cuts: [] };
+  const window = open && quietestWindow(open, position, fromSample + WINDOW / 2);
+  if (open === null || window === null) return finishCutting(state, endSample);
+  const { left } = cutAt(open, position, window);
+  return { state: startCutting(left.toSample, endOf([left])), cuts: [left] };
+}
+
 function endOf(cuts: readonly Cut[]): LastCut | undefined {
   const last = cuts.at(-1);
   return last && { endSample: last.toSample, isForced: last.isForced };
@@ -139,23 +157,37 @@ function closed(open: OpenUtterance, position: number): Cut {
 
 /** Cuts at the quietest point of the last 5 s. What follows it stays open. */
 function forced(open: OpenUtterance, position: number): { left: Cut; right: OpenUtterance | null } {
+  const window = quietestWindow(open, position, open.fromSample + MIN_FORCED_SAMPLES);
+  return cutAt(open, position, window ?? open.levels.length - 1);
+}
+
+/** The window whose surroundings are quietest, not before `fromSample`. */
+function quietestWindow(open: OpenUtterance, position: number, fromSample: number): number | null {
   const firstWindow = position - open.levels.length * WINDOW;
-  let best = open.levels.length - 1;
+  let best: number | null = null;
   let least = Infinity;
   for (let i = 0; i + QUIET_WINDOWS <= open.levels.length; i++) {
     const middle = firstWindow + (i + QUIET_WINDOWS / 2) * WINDOW;
-    if (middle - open.fromSample < MIN_FORCED_SAMPLES) continue;
+    if (middle < fromSample) continue;
     const level = open.levels.slice(i, i + QUIET_WINDOWS).reduce((sum, one) => sum + one, 0);
     // Of equally quiet points, the later one: longer ranges are decoded better.
     if (level > least) continue;
     least = level;
     best = i + (QUIET_WINDOWS >> 1);
   }
-  const at = firstWindow + best * WINDOW;
+  return best;
+}
+
+function cutAt(
+  open: OpenUtterance,
+  position: number,
+  window: number,
+): { left: Cut; right: OpenUtterance | null } {
+  const at = position - (open.levels.length - window) * WINDOW;
   const left = { fromSample: open.fromSample, toSample: at, isForced: true };
   if (at >= open.speechEnd) return { left, right: null };
   return {
     left,
-    right: { fromSample: at, speechEnd: open.speechEnd, levels: open.levels.slice(best) },
+    right: { fromSample: at, speechEnd: open.speechEnd, levels: open.levels.slice(window) },
   };
 }

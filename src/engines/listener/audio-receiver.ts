@@ -63,6 +63,7 @@ export class AudioReceiver {
    */
   #lone: { block: OrderedBlock; place: number } | undefined;
   #passedOver: Uint8Array | undefined;
+  #hasPackets = false;
   #isOver = false;
 
   /** `sinceMs`: when the track began. */
@@ -76,7 +77,13 @@ export class AudioReceiver {
 
   packet(sequence: number, blocks: readonly AudioBlock[], atMs: number): void {
     if (this.#isOver) return;
+    this.#hasPackets = true;
     for (const block of this.#order.push(sequence, blocks, atMs)) this.#take(block, atMs);
+  }
+
+  /** Whether any packet has arrived. */
+  get hasPackets(): boolean {
+    return this.#hasPackets;
   }
 
   /** Whether the following silence should be noted soon: it ends an utterance. */

@@ -23,11 +23,15 @@ const played = vi.hoisted(() => ({
   read: () => {},
   /** Delivers what arrives in one piece with the answer to `join`. */
   atJoin: () => {},
+  poll: () => {},
   isPolled: true,
 }));
 
 vi.mock('./poll-scheduler.ts', () => ({
   PollScheduler: class {
+    constructor(poll: () => void) {
+      played.poll = poll;
+    }
     pollSoon() {}
     stop() {
       played.isPolled = false;
@@ -82,8 +86,9 @@ beforeEach(() => {
   });
 });
 
-function anaWith(sid: string): ParticipantInfo {
-  const track = new TrackInfo({ sid, type: TrackType.AUDIO, source: TrackSource.MICROPHONE });
+function anaWith(sid: string, muted = false): ParticipantInfo {
+  const source = TrackSource.MICROPHONE;
+  const track = new TrackInfo({ sid, type: TrackType.AUDIO, source, muted });
   return new ParticipantInfo({ sid: 'PA_1', identity: 'pt_ana', tracks: [track] });
 }
 
@@ -170,6 +175,28 @@ test.each<[string, (stay: RoomConnection) => unknown]>([
   await stay.leave();
   expect(played.isPolled).toBe(false);
 });
+
+test.each([
+  ['a packet', () => played.subscriber?.onPacket('TR_1', 0, [], performance.now())],
+  ['a mute', () => update(anaWith('TR_1', true))],
+])(
+  'a connection tells once that it receives everyone, after %s of each person',
+  async (_, come) => {
+    const sink = { write: () => {}, writeSilence: () => {}, end: () => {} };
+    const onTrack = vi.fn(() => sink);
+    const stay = await stayWaitingForDecoder(onTrack);
+    played.decoder.resolve({ free() {} });
+    await vi.waitFor(() => expect(onTrack).toHaveBeenCalledOnce(), { timeout: 15_000 });
+    const times = () => played.sent.filter((what) => what === 'updateMetadata').length;
+    played.poll();
+    expect(times()).toBe(0);
+    come();
+    played.poll();
+    played.poll();
+    expect(times()).toBe(1);
+    await stay.leave();
+  },
+);
 
 test('a person who publishes anew gets no more time for sound', async () => {
   const PACKET_MS = 120;

@@ -5,9 +5,15 @@ import {
   type SignalResponse,
   SignalTarget,
   TrickleRequest,
+  UpdateParticipantMetadata,
   UpdateSubscription,
 } from '@livekit/protocol';
-import type { AudioSink, MayHear, OnTrack } from '../../core/ports.ts';
+import {
+  type AudioSink,
+  type MayHear,
+  type OnTrack,
+  RECEIVES_ATTRIBUTE,
+} from '../../core/ports.ts';
 import { type AudioTrack, AudioTracks } from './signalling/audio-tracks.ts';
 import { type Pace, PollScheduler } from './poll-scheduler.ts';
 import { SignalClient } from './signalling/signal-client.ts';
@@ -41,6 +47,7 @@ export class RoomConnection {
   #early: SignalResponse['message'][] | null = [];
   #connected = Promise.withResolvers<void>();
   #isConnected = false;
+  #isReceivingTold = false;
   #resolveOver!: (sinceMs: number | Promise<number>) => void;
   #isOver = false;
   readonly #polls = new PollScheduler((isLate) => this.#poll(isLate));
@@ -103,7 +110,19 @@ export class RoomConnection {
       heard.tick(performance.now(), isLate);
       isUrgent ||= heard.isUrgent;
     }
+    this.#tellReceiving();
     return isUrgent ? 'fast' : 'slow';
+  }
+
+  /** Tells other scribes, once, that sound of everyone whom it may hear arrives. Who is muted sends nothing. */
+  #tellReceiving(): void {
+    const isReceived = (sid: string): boolean | undefined =>
+      this.#heard.get(sid)?.hasPackets || this.#tracks.get(sid)?.isMuted;
+    if (this.#isReceivingTold || !this.#isConnected) return;
+    if (![...this.#wanted].every(isReceived)) return;
+    this.#isReceivingTold = true;
+    const value = new UpdateParticipantMetadata({ attributes: { [RECEIVES_ATTRIBUTE]: 'all' } });
+    this.#signal.send({ case: 'updateMetadata', value });
   }
 
   #take(message: SignalResponse['message']): void {

@@ -53,6 +53,18 @@ async function whenHeard(sink: Heard, part: { fromMs: number; toMs: number }): P
 }
 
 describe('roomListener', () => {
+  it('shows other scribes that it receives everyone, once sound of each has arrived', async () => {
+    const ana = await scene.guest('mtg_shown', 'pt_ana');
+    const { heardOf, leave } = await scene.listen('mtg_shown', roomListener(scene.server.url));
+    await heardOf('pt_ana');
+    const shown = async () =>
+      (await scene.media.listParticipants('mtg_shown')).some(({ receives }) => receives);
+    expect(await shown()).toBe(false);
+    await ana.say(testSpeechPath('plan'), { fromMs: LEAD_MS, toMs: LEAD_MS + 1_000 });
+    await vi.waitFor(async () => expect(await shown()).toBe(true), HEARD_WITHIN_MS);
+    await Promise.all([leave(), ana.leave()]);
+  });
+
   it('keeps receiving while its signalling breaks, and learns afterwards who came', async () => {
     await using relay = await signallingRelay(scene.ports.http);
     const ana = await scene.guest('mtg_breaks', 'pt_ana');

@@ -138,3 +138,15 @@ it('scans sound that the disk refused for a moment, and loses none of it', async
   expect(kept.flatMap(({ failed = [] }) => failed)).toEqual([]);
   expect(kept.flatMap(({ cuts }) => cuts)).toHaveLength(1);
 });
+
+it.each([
+  { when: 'received it whole', fromMs: 2_500, cuts: 0 },
+  { when: 'received only a part of it', fromMs: 3_900, cuts: 1 },
+  { when: 'may not have received so new a track', fromMs: 1_500, cuts: 1 },
+])('cuts an open utterance $cuts times when the next scribe $when', async ({ fromMs, cuts }) => {
+  const { follower, kept, grow } = following(3_000);
+  await grow(4_000, true);
+  await follower.handOver(fromMs * MS);
+  expect(kept.flatMap((progress) => progress.cuts)).toHaveLength(cuts);
+  expect(kept.at(-1)?.failed).toEqual([]);
+});

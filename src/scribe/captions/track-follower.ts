@@ -5,6 +5,7 @@ import {
   type CutState,
   cutUtterances,
   finishCutting,
+  leaveCutting,
   likelyCut,
   type OpenSpeech,
   openSpeech,
@@ -29,6 +30,8 @@ const SCAN_SAMPLES = {
 };
 /** A shorter silence goes through the detector, which would otherwise need a new warm-up after it. */
 const LONG_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
+/** Two scribes may begin to receive a new track so far apart. */
+const BOTH_RECEIVE_SAMPLES = 2_000 * SAMPLES_PER_MS;
 /** A restart scans this much again, besides one chunk and the open utterance. */
 const SAVE_EVERY_SAMPLES = 3_000 * SAMPLES_PER_MS;
 
@@ -77,6 +80,11 @@ export class TrackFollower {
     this.#savedSample = track.scannedSamples;
   }
 
+  /** Whether its person has begun an utterance and not ended it, as far as was scanned. */
+  get isMidUtterance(): boolean {
+    return this.#state.open !== null;
+  }
+
   /**
    * Scans what is in the file; when it is quiet, only whole seconds. Rejects when the database fails;
    * a new call continues.
@@ -87,24 +95,26 @@ export class TrackFollower {
 
   /** The track is over: scans to the end and closes its row. Safe to call again after a failure. */
   async finish(): Promise<void> {
-    await this.#cutToEnd({ closed: true });
+    await this.#cutToEnd({ closed: true }, finishCutting);
     this.#options.recognizer.expectEnd(this.#track.trackRef, null);
   }
 
   /**
-   * The scribe stops while the track continues: scans to the end and ends the open utterance, so
-   * that the next scribe does not need this spool.
+   * The scribe stops while the track continues: scans to the end and ends the open utterance where the next scribe,
+   * which received the track from `fromSample` on, does not need this spool.
    */
-  handOver(): Promise<void> {
-    return this.#cutToEnd({ failed: [] });
+  handOver(fromSample: number): Promise<void> {
+    const sharedFrom = fromSample < BOTH_RECEIVE_SAMPLES ? Infinity : fromSample;
+    const leave: typeof finishCutting = (state, end) => leaveCutting(state, end, sharedFrom);
+    return this.#cutToEnd({ failed: [] }, leave);
   }
 
-  async #cutToEnd(end: End): Promise<void> {
+  async #cutToEnd(end: End, finish: typeof finishCutting): Promise<void> {
     // It may have begun before the last sound was written.
     while (this.#advancing) await this.#advancing;
     await this.#alone(async () => {
       await this.#scan(SCAN_SAMPLES.least);
-      const { state, cuts } = finishCutting(this.#state, this.#spool.written);
+      const { state, cuts } = finish(this.#state, this.#spool.written);
       await this.#save(state, cuts, end);
     });
   }

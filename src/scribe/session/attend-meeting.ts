@@ -24,7 +24,7 @@ import {
 /** How often we check whether the transcript was finished without us. */
 const LOOK_EVERY_MS = 3_000;
 /** How long a stopping scribe waits for another one and works on the last audio. */
-const HAND_OVER_WITHIN_MS = 4_500;
+const HAND_OVER_WITHIN_MS = 7_000;
 /** People are waiting for the transcript. */
 const STORE_AWAY_MS = 60_000;
 /** The longest timeout of a timer: 24 days. */
@@ -47,8 +47,10 @@ export type Scribe = {
   news?: MeetingNews;
   /** The rooms in which this process stands by. */
   heldRooms?: HeldRooms;
-  /** Whether each meeting gets a second scribe, or only when the first one stops; by default neither. */
-  standby?: 'always' | 'when it stops';
+  /** Each meeting gets a second scribe. */
+  hasStandby?: boolean;
+  /** When this process stops, others may attend its meetings. */
+  hasOthers?: boolean;
 };
 
 type AttendTask = Pick<Task, 'ref'> & Partial<Pick<Task, 'leaseId' | 'isHeld'>>;
@@ -74,6 +76,9 @@ export function attendMeeting(
     scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode, recognized });
     const writing = leaseOf(meetingRef, lease);
     const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal, spoken, ...writing });
+    const leaving = scribe.hasOthers
+      ? whenReplaced(ctx, { meetingRef, attendance, stopping })
+      : { signal: stopping, receivedSinceMs: Infinity };
     const held = scribe.heldRooms?.get(meetingRef)?.take();
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
@@ -85,8 +90,8 @@ export function attendMeeting(
         meetingRef,
         attendance,
         spoken,
-        signal: leavingSignal(scribe, ctx, meetingRef, stopping),
-        duty: scribe.standby === 'always' ? 'attends with a standby' : 'attends',
+        signal: leaving.signal,
+        duty: scribe.hasStandby ? 'attends with a standby' : 'attends',
       });
       if (state === 'created') return;
       if (!knowsLanguage(scribe.recognizer, spoken.languageCode))
@@ -104,7 +109,7 @@ export function attendMeeting(
     } catch (error) {
       if (over.signal.aborted || error instanceof TranscriptGone) return;
       if (stopping.reason instanceof ProcessStopping && !signal.aborted)
-        await unlessAborted(signal, attendance.handOver()).catch((failure: unknown) =>
+        await unlessAborted(signal, attendance.handOver(leaving.receivedSinceMs)).catch((failure) =>
           ctx.log.warn('a meeting is handed over with its last words untranscribed', {
             component: 'scribe',
             meetingRef,
@@ -118,11 +123,6 @@ export function attendMeeting(
       await attendance.close();
     }
   };
-}
-
-/** Aborts when the scribe must leave the room. */
-function leavingSignal(scribe: Scribe, ctx: Ctx, meetingRef: string, stopping: AbortSignal) {
-  return scribe.standby === 'when it stops' ? whenReplaced(ctx, meetingRef, stopping) : stopping;
 }
 
 /** The lease under which the scribe writes. */

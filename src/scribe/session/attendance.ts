@@ -47,6 +47,7 @@ export type AttendanceOptions = {
 };
 
 type Held = { tracks: readonly HeldTrack[] };
+type Resumption = { isFlushed: boolean; held?: Held | undefined };
 
 /**
  * A scribe's attendance of one meeting: resumes it, receives its sound, flushes that to disk when
@@ -96,13 +97,7 @@ export class Attendance {
    * Continues from what an earlier scribe left: untranscribed rows and spools not scanned to their end. `held`: what
    * we received ourselves while that scribe attended.
    */
-  async resume({
-    isFlushed,
-    held,
-  }: {
-    isFlushed: boolean;
-    held?: Held | undefined;
-  }): Promise<void> {
+  async resume({ isFlushed, held }: Resumption): Promise<void> {
     const { ctx, meetingRef, signal } = this.#options;
     // Nobody else has what is held, so a database that is away again must not end this.
     const tried = <T>(work: () => Promise<T>): Promise<T> => keepTrying(ctx.log, signal, work);
@@ -168,6 +163,11 @@ export class Attendance {
     });
   }
 
+  /** Whether anyone is in the middle of an utterance: a change of scribes would cut it in two. */
+  get isMidUtterance(): boolean {
+    return [...this.#tracks].some(({ follower }) => follower.isMidUtterance);
+  }
+
   /** The connection was lost from `sinceMs`, by `performance.now()`, until now. */
   noteBreak(sinceMs: number): void {
     this.#losses.noteBreak(this.#tracks, sinceMs);
@@ -211,14 +211,15 @@ export class Attendance {
     if (this.#copies) await waitAtMost(this.#copies.idle(), COPY_ENDS_WITHIN_MS);
   }
 
-  /** The scribe stops: transcribes what it received. The next scribe continues from there. */
-  async handOver(): Promise<void> {
+  /** The scribe stops: transcribes what it received. The next one, which receives everyone since `sinceMs`, continues. */
+  async handOver(sinceMs = Infinity): Promise<void> {
+    const { ctx, signal } = this.#options;
     this.#upkeep.stop();
     await this.#tracks.opened();
     await Promise.all(
       [...this.#tracks].map(async ({ spool, follower }) => {
         await spool.flush();
-        await follower.handOver();
+        await keepTrying(ctx.log, signal, () => follower.handOver(spool.sampleAt(sinceMs)));
       }),
     );
     await Promise.all([this.#speech.idle(), this.#copies?.settle(writtenOf(this.#tracks))]);

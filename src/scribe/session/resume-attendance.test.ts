@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { heardMeeting, listUtterances } from '../../../dev/world/speech/heard-meeting.ts';
+import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
 import { until } from '../../../dev/world/until.ts';
 import type { AudibleTrack } from '../../core/ports.ts';
@@ -184,6 +185,18 @@ test('a scribe on another machine loses nothing that its predecessor received', 
   const lost = (await utterancesOf(meetingRef)).filter(({ state }) => state === 'lost');
   expect(lost.length).toBeGreaterThan(0);
   for (const { from_sample: from } of lost) expect(from).toBeGreaterThanOrEqual(scanned);
+});
+
+test('a scribe that stops scans again what it could not scan a moment before', async () => {
+  const { meetingRef, attendance, track } = await meetingOfAna();
+  const { scan } = playedRecognizer();
+  const scanOnceAway = vi.fn(scan).mockRejectedValueOnce(new Error('away'));
+  const scribe = attendance(root, { recognizer: playedRecognizer({ scan: scanOnceAway }) });
+  await scribe.resume({ isFlushed: false });
+  scribe.hearTrack(track).write(new Int16Array(FRAME_SAMPLES * FRAMES).fill(1_000));
+  await scribe.handOver();
+  await scribe.close();
+  expect((await trackOf(meetingRef)).scanned_samples).toBe(FRAMES * FRAME_SAMPLES);
 });
 
 test('a scribe on another machine misses nothing of a person who left before', async () => {

@@ -10,27 +10,47 @@ const { db } = await testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const scribe = { kind: 'machine' as const, since: null, current: null };
+const scribe = { kind: 'machine' as const, since: null, current: null, receives: true };
 
 /** A meeting that a scribe attends, and its room. */
 async function attended() {
   const scene = coreScene(db);
   const { meetingRef } = await scene.newMeeting();
   const room = [{ ...scribe, identity: 'scr_1' }];
-  const media = { ...scene.ctx.media, listParticipants: async () => room };
+  let looks = 0;
+  const media = {
+    ...scene.ctx.media,
+    listParticipants: async () => {
+      looks += 1;
+      return room;
+    },
+  };
   const stopping = new AbortController();
-  const leaving = whenReplaced({ ...scene.ctx, media }, meetingRef, stopping.signal);
+  const attendance = { isMidUtterance: false };
+  const replaced = whenReplaced(
+    { ...scene.ctx, media },
+    { meetingRef, attendance, stopping: stopping.signal },
+  );
   const asked = async () => (await scene.taskKinds(meetingRef)).includes('stand_by');
-  return { room, stopping, leaving, asked };
+  /** Resolves when it has looked into the room as it is now, and waits to look again. */
+  const looked = async () => {
+    const before = looks;
+    await until('it has looked again', 10_000, () => looks > before + 1);
+  };
+  const leaving = replaced.signal;
+  return { room, attendance, stopping, replaced, leaving, asked, looked };
 }
 
-test('a scribe that stops requests another one, and leaves once that one is in the room', async () => {
-  const { room, stopping, leaving, asked } = await attended();
+test('a scribe that stops requests another one, and leaves once that one receives everyone', async () => {
+  const { room, stopping, replaced, leaving, asked, looked } = await attended();
   stopping.abort(new ProcessStopping('The process stops'));
   await until('another one is asked for', 10_000, asked);
-  expect(leaving.aborted).toBe(false);
-  room.push({ ...scribe, identity: 'scr_2' });
+  room.push({ ...scribe, identity: 'scr_2', receives: false });
+  await looked();
+  expect([leaving.aborted, replaced.receivedSinceMs]).toEqual([false, Infinity]);
+  room[1] = { ...scribe, identity: 'scr_2' };
   await until('it leaves', 10_000, () => leaving.aborted);
+  expect(replaced.receivedSinceMs).toBeLessThan(Infinity);
   expect(await asked()).toBe(true);
 });
 
@@ -42,6 +62,25 @@ test('a scribe that stops also leaves when no other one comes, and withdraws its
     return leaving.aborted;
   });
   expect(await asked()).toBe(false);
+});
+
+test('a scribe that stops leaves between two utterances, but does not wait long for that', async () => {
+  const [one, other] = [await attended(), await attended()];
+  for (const { room, attendance, stopping, asked } of [one, other]) {
+    room.push({ ...scribe, identity: 'scr_2' });
+    attendance.isMidUtterance = true;
+    stopping.abort(new ProcessStopping('The process stops'));
+    await until('another one is asked for', 10_000, asked);
+  }
+  await one.looked();
+  expect(one.leaving.aborted).toBe(false);
+  one.attendance.isMidUtterance = false;
+  await until('it leaves', 10_000, () => one.leaving.aborted);
+  expect(other.leaving.aborted).toBe(false);
+  await until('it leaves', 10_000, () => {
+    vi.advanceTimersByTime(500);
+    return other.leaving.aborted;
+  });
 });
 
 test('a scribe that lost its lease leaves at once and requests no other', async () => {

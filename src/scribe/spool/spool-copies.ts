@@ -14,6 +14,7 @@ const MAX_PIECE_SAMPLES = 30_000 * SAMPLES_PER_MS;
 /** Silence this long before a sound becomes its own piece, which does not overwrite what another scribe copied. */
 const MIN_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
 const FETCHED_AT_ONCE = 16;
+const ONE_SILENT = new Uint8Array(BYTES_PER_SAMPLE);
 const SILENCE = 'silence.json';
 const LOSSES = 'losses-';
 const PIECE = /^(trk_[0-9A-Za-z]{24})\/(\d+)-(\d+)\.(sound|silence)$/;
@@ -111,8 +112,10 @@ export class SpoolCopies {
         for (const { position, bytes } of fetched)
           if (bytes) await file.write(bytes, 0, bytes.length, position);
       }
-      if ((await file.stat()).size < until * BYTES_PER_SAMPLE)
-        await file.truncate(until * BYTES_PER_SAMPLE);
+      const lengthens = (await file.stat()).size < until * BYTES_PER_SAMPLE;
+      // Unlike `truncate`, it shortens nothing that was written meanwhile: a fetch may be later than its time limit.
+      if (lengthens)
+        await file.write(ONE_SILENT, 0, BYTES_PER_SAMPLE, (until - 1) * BYTES_PER_SAMPLE);
     } finally {
       await file.close();
     }
