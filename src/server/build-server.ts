@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.ts';
 import { answerClientError, problemAnswer, toProblem } from './http/answer-problem.ts';
@@ -21,7 +21,12 @@ import { serveDocument } from './pages/serve-document.ts';
 import { serveGuestPage } from './pages/serve-guest-page.ts';
 import { serveHealth } from './pages/serve-health.ts';
 import { logRequests, measureRequests, traceRequests } from './http/watch-requests.ts';
-import { checkRequestLine, limitPipelining, watchConnections } from './http/limit-connections.ts';
+import {
+  checkRequestLine,
+  limitPipelining,
+  unansweredOn,
+  watchConnections,
+} from './http/limit-connections.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADERS_WITHIN_MS = 15_000;
@@ -33,7 +38,7 @@ const CHECK_CONNECTIONS_EVERY_MS = 5_000;
 
 /** The whole HTTP surface. Does not listen yet. */
 export function buildServer(server: ServerContext): FastifyInstance {
-  const answering = new WeakSet<Socket>();
+  const answering = new WeakSet<Duplex>();
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answerError(server, error, request, reply);
   const app = fastify({
@@ -51,7 +56,9 @@ export function buildServer(server: ServerContext): FastifyInstance {
       headersTimeout: HEADERS_WITHIN_MS,
       connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
       requireHostHeader: false,
-      shouldUpgradeCallback: isMediaUpgrade,
+      // Earlier requests are answered on the same socket: taking it for a WebSocket would end the process.
+      shouldUpgradeCallback: (request) =>
+        isMediaUpgrade(request) && unansweredOn(request.socket) === 0,
     },
     // The router refuses with 400, before checkRequestLine can answer 414.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
@@ -88,7 +95,7 @@ export function buildServer(server: ServerContext): FastifyInstance {
 }
 
 /** `answering` holds the sockets between the head of an answer and its end: nothing else may be written there. */
-function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSet<Socket>): void {
+function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSet<Duplex>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     checkRequestLine(request.raw);
@@ -121,7 +128,7 @@ function addHooks(app: FastifyInstance, server: ServerContext, answering: WeakSe
   app.server.on('connect', (_request, socket) => {
     // Node no longer limits its time, and a shutdown would wait for it.
     socket.resume().once('finish', () => socket.destroy());
-    answerClientError(server, new Error('CONNECT'), socket, false);
+    answerClientError(server, new Error('CONNECT'), socket, answering.has(socket));
   });
 }
 

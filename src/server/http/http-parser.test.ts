@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { rawHttp } from '../../../dev/world/raw-http.ts';
+import { HANDSHAKE, rawHttp } from '../../../dev/world/raw-http.ts';
 import { serverWorld } from '../../../dev/world/service/server-world.ts';
 
 const world = await serverWorld();
@@ -79,7 +79,10 @@ describe('what the HTTP parser sees', () => {
     expect(text).toContain('"malformed_request"');
   });
 
-  test('the error of a malformed request is not written into the answer to the request before it', async () => {
+  test.each([
+    ['noise', 'noise'],
+    ['CONNECT', 'CONNECT meet.acme.test:443 HTTP/1.1\r\nHost: x'],
+  ])('the error of %s is not written into the answer to the request before it', async (_, head) => {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     let text = '';
@@ -87,9 +90,26 @@ describe('what the HTTP parser sees', () => {
       .on('data', (chunk) => (text += chunk))
       .write(`GET /v1/events HTTP/1.1\r\nHost: x\r\n${bearer}\r\n`);
     await expect.poll(() => text).toContain('retry: ');
-    socket.write('noise\r\n\r\n');
+    socket.write(`${head}\r\n\r\n`);
     await once(socket, 'close');
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test('a WebSocket that is asked for before an earlier request is answered is refused, and harms nobody', async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    const statuses = () => text.match(/HTTP\/1\.1 \d+/g)?.map((line) => Number(line.slice(9)));
+    const upgrade = Object.entries(HANDSHAKE).map(([name, value]) => `${name}: ${value}\r\n`);
+    const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}\r\n`;
+    socket.write(
+      `${request}GET /rtc?access_token=minted HTTP/1.1\r\nHost: x\r\n${upgrade.join('')}\r\n`,
+    );
+    await expect.poll(statuses).toEqual([200, 503]);
+    socket.write(request);
+    await expect.poll(statuses).toEqual([200, 503, 200]);
+    socket.destroy();
   });
 
   test('a connection takes a hundred requests at a time; with more it ends, and keeps others waiting no longer', async () => {

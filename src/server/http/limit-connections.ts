@@ -24,14 +24,20 @@ export function watchConnections(app: FastifyInstance): void {
 /** Of one connection. Browsers and proxies send the next request when they have the answer. */
 const MAX_UNANSWERED = 100;
 
+const unanswered = new WeakMap<Socket, number>();
+
+/** How many requests of a connection are not answered yet. */
+export function unansweredOn(socket: Socket): number {
+  return unanswered.get(socket) ?? 0;
+}
+
 /**
  * Ends a connection with more requests than these. Node handles all that it has read of a connection, megabytes of
  * requests, before it serves another one.
  */
 export function limitPipelining(app: FastifyInstance): void {
-  const unanswered = new WeakMap<Socket, number>();
   const add = (socket: Socket, more: number): number => {
-    const count = (unanswered.get(socket) ?? 0) + more;
+    const count = unansweredOn(socket) + more;
     unanswered.set(socket, count);
     return count;
   };
