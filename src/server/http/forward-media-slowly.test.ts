@@ -152,7 +152,7 @@ test('an announcement longer than 16 KiB ends its connection, and does not arriv
   const { server, connected } = await mediaServer();
   const { client, upstream } = await connected('pt_mallory');
   let arrived = 0;
-  upstream.on('data', (bytes: Buffer) => (arrived += bytes.length));
+  upstream.on('data', (bytes: Buffer) => (arrived += bytes.length)).on('end', () => upstream.end());
   const long = Buffer.from(MESSAGE);
   long[8] = ANNOUNCEMENT;
   client.resume().write(long);
