@@ -44,7 +44,7 @@ const REFUSES = pattern('iu')`
   that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
   i don't think (?:that's|that is|it's|we should))\b`;
 /** `Should I move it?` `No.` */
-const PROPOSES = /^(?:should|shall|can|could|do) (?:i|we)\b/i;
+const PROPOSES = /^(?:(?:should|shall) (?:i|we)|do we (?:want|need))\b/i;
 const SAYS_NO = /^(?:no|nope|nah)\b(?!.*\bbut\b)/i;
 /** `Seven is too early.` refuses seven. */
 const TOO_MUCH =
@@ -59,9 +59,7 @@ export function findDecisions(meeting: MeetingReading): FoundDecision[] {
     const long = meeting.longTalk?.decisions[decision.at];
     return { ...decision, sureness: weightIn(weight, long, decisionThreshold) };
   });
-  return chooseDecisions(weighed, decisionThreshold).map((decision) =>
-    isThinkingAloud(decision.at, meeting) ? decision : withAntecedent(decision, meeting),
-  );
+  return chooseDecisions(weighed, decisionThreshold).map((one) => withAntecedent(one, meeting));
 }
 
 /** At most one decision per sentence, without its antecedent. */

@@ -59,8 +59,12 @@ export function describeTopics(
       ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
     );
     const title = long === undefined ? chosen.slice(0, 2) : [long];
-    const texts = title.map(({ text }) => text);
-    const heading = capitalize(listPhrases(texts, language));
+    const heading = capitalize(
+      listPhrases(
+        title.map(({ text }) => text),
+        language,
+      ),
+    );
     const phrases = chosen.flatMap((phrase) => phrase.folded);
     const { leading, also } = chooseSentences(block, meeting, content, phrases, shown);
     const refs = new Set([

@@ -12,7 +12,7 @@ export const DESCRIBES =
   /^(?:new|old|first|second|third|next|last|other|big|small|little|main|whole|front|back)$/;
 /** `The drivers love it`, `the bus stops right here` */
 const AFTER_VERB = /^(?:it|him|me|us|them|right|straight)$/;
-/** `My chest hurts when I run`, `the children stay away`: only where number agrees, unlike `the login form again`. */
+/** `My chest hurts when I run`, `the children stay away`; numbers agree, unlike in `the login form again`. */
 const AFTER_AGREEING_VERB =
   /^(?:too|so|very|away|when|again|off|out|up|down|back|here|there|because|if|an?|the|my|our|your)$/;
 const PLURAL = /(?:[^s]s|children|people|men)$/;
