@@ -11,7 +11,6 @@ import * as deliveriesByMeeting from './migrations/0007-deliveries-by-meeting.ts
 import * as admittedParticipants from './migrations/0008-admitted-participants.ts';
 import * as meetingsByStart from './migrations/0009-meetings-by-start.ts';
 import * as recordsByMeeting from './migrations/0010-records-by-meeting.ts';
-import * as tasksByDue from './migrations/0011-tasks-by-due.ts';
 import { isLockTimeout, StandbyServer } from './database/trouble.ts';
 import { type AnswerLimit, PreparingClient } from './preparing-client.ts';
 import type { Database, Db } from './schema.ts';
@@ -28,7 +27,6 @@ export const migrations = {
   '0008-admitted-participants': admittedParticipants,
   '0009-meetings-by-start': meetingsByStart,
   '0010-records-by-meeting': recordsByMeeting,
-  '0011-tasks-by-due': tasksByDue,
 };
 
 // int8 as number: our counters (samples, events) stay far below 2^53.

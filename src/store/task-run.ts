@@ -1,6 +1,6 @@
 // Runs of tasks: who may take one, for how long, and what becomes of it.
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, TaskKind, Tx } from './schema.ts';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Database, Db, TaskKind, Tx } from './schema.ts';
 import type { TaskRow } from './task.ts';
 
 type LeaseRequest = {
@@ -29,23 +29,18 @@ export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<Task
       (cte) => cte('due').materialized(),
       (query) =>
         query
-          .selectFrom('task')
-          .select(['kind', 'ref'])
-          .where('kind', 'in', request.kinds)
-          .where('due_at', '<=', request.now)
-          .where((eb) =>
-            eb.or([
-              eb('leased_until', 'is', null),
-              eb('leased_until', '<=', request.now).and('leased_by', '!=', request.holder),
-              eb('leased_until', '<=', new Date(request.now.getTime() - OWN_LEASE_GRACE_MS)),
-            ]),
+          .selectFrom(
+            sql<{ kind: TaskKind }>`unnest(${request.kinds}::text[])`.as<'kinds'>(
+              sql`kinds (kind)`,
+            ),
           )
-          .where((eb) => eb.or([eb('kind', '!=', 'attend_meeting'), standsBy(request)]))
-          .where((eb) => eb.or([eb('kind', '!=', 'stand_by'), attendsElsewhere(request)]))
-          .orderBy('due_at')
-          .limit(request.limit)
-          .forUpdate()
-          .skipLocked(),
+          .innerJoinLateral(
+            (eb) => firstDue(eb, request).as('first'),
+            (join) => join.onTrue(),
+          )
+          .select(['kinds.kind', 'first.ref'])
+          .orderBy('first.due_at')
+          .limit(request.limit),
     )
     .updateTable('task')
     .from('due')
@@ -60,6 +55,31 @@ export async function leaseDueTasks(db: Db, request: LeaseRequest): Promise<Task
     .whereRef('task.ref', '=', 'due.ref')
     .returningAll('task')
     .execute();
+}
+
+/** Of one kind, in the order of its index: of all kinds at once, all due tasks would be read and sorted. */
+function firstDue(
+  eb: ExpressionBuilder<Database & { kinds: { kind: TaskKind } }, 'kinds'>,
+  request: LeaseRequest,
+) {
+  return eb
+    .selectFrom('task')
+    .select(['task.ref', 'task.due_at'])
+    .whereRef('task.kind', '=', 'kinds.kind')
+    .where('due_at', '<=', request.now)
+    .where((task) =>
+      task.or([
+        task('leased_until', 'is', null),
+        task('leased_until', '<=', request.now).and('leased_by', '!=', request.holder),
+        task('leased_until', '<=', new Date(request.now.getTime() - OWN_LEASE_GRACE_MS)),
+      ]),
+    )
+    .where((task) => task.or([task('task.kind', '!=', 'attend_meeting'), standsBy(request)]))
+    .where((task) => task.or([task('task.kind', '!=', 'stand_by'), attendsElsewhere(request)]))
+    .orderBy('due_at')
+    .limit(request.limit)
+    .forUpdate()
+    .skipLocked();
 }
 
 /** Whether this holder is on standby for the meeting, or need not wait for one that is. */

@@ -189,7 +189,7 @@ test('speech waits from its cut on until it has words', async () => {
   expect(await metrics.metrics()).toContain('parley_speech_waiting_seconds 0\n');
 });
 
-test('where more than 10,000 meetings are over, they are counted once a minute, and open ones at each scrape', async () => {
+test('above 10,000, finished meetings are counted once a minute; open ones are counted at each scrape', async () => {
   await sql`insert into meeting (meeting_ref, tenant, state, title, created_at, state_changed_at)
     select 'mtg_' || n, 'acme', 'ended', 'Past', now(), now() from generate_series(1, 10001) n`.execute(
     scene.db,
