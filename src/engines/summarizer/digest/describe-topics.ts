@@ -50,7 +50,9 @@ export function describeTopics(
     const telling = fluent.filter(
       ({ index, text }) => opened[index]?.length || !SMALL_TALK.test(text),
     );
-    const ranked = keyPhrases(telling, kinds, owners.words, named);
+    // Where most of them name lunch or the weather, that is the topic.
+    const isAside = telling.length * 2 > fluent.length;
+    const ranked = keyPhrases(isAside ? telling : fluent, kinds, owners.words, named);
     const chosen = distinctPhrases(ranked, PHRASES_PER_TOPIC, used);
     const [first] = chosen;
     if (first === undefined) continue;
