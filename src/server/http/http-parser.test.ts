@@ -112,7 +112,7 @@ describe('what the HTTP parser sees', () => {
     socket.destroy();
   });
 
-  test('a connection takes a hundred requests at a time; with more it ends', async () => {
+  test('a connection that sends more than a hundred requests at once ends', async () => {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     let text = '';

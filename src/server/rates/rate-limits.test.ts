@@ -179,7 +179,7 @@ describe('without rates', () => {
   });
 });
 
-test.each([
+test.each<[string | undefined, string]>([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['::FFFF:c000:201', '192.0.2.1'],
@@ -193,6 +193,8 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
+  // The client hung up.
+  [undefined, ''],
 ])('%s counts as %s', (ip, group) => {
   expect(addressGroup(ip)).toBe(group);
 });

@@ -112,9 +112,10 @@ const IPV4_INSIDE = ['0:0:0:0:0:ffff:', '64:ff9b:0:0:0:0:'];
 
 /**
  * What counts as one address: an IPv4 address, or the /64 of an IPv6 one, since the holder of one address in it has
- * them all.
+ * them all. A client that has hung up has none.
  */
-export function addressGroup(ip: string): string {
+export function addressGroup(ip: string | undefined): string {
+  if (ip === undefined) return '';
   const address = ip.replace(/%.*$/, '');
   if (isIPv4(address) || !isIPv6(address)) return ip;
   const groups = groupsOf(address);
