@@ -15,6 +15,7 @@ import {
   UpdateSubscription,
   UpdateTrackSettings,
   WrappedJoinRequest,
+  WrappedJoinRequest_Compression,
 } from '@livekit/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MediaUnavailable } from '../../core/ports.ts';
@@ -215,10 +216,11 @@ test.each<[string, SignalRequest['message'], string[] | null]>([
 });
 
 test('tracks that a client announces where it joins are seen, zipped or not', () => {
+  const { GZIP, NONE } = WrappedJoinRequest_Compression;
   const announces = (join: JoinRequest, isZipped: boolean): boolean => {
     const sent = join.toBinary();
     const joinRequest = isZipped ? gzipSync(sent) : sent;
-    const wrapped = new WrappedJoinRequest({ joinRequest, compression: isZipped ? 1 : 0 });
+    const wrapped = new WrappedJoinRequest({ joinRequest, compression: isZipped ? GZIP : NONE });
     return media.announcesTracks(Buffer.from(wrapped.toBinary()).toString('base64url'));
   };
   const without = new JoinRequest({ publisherOffer: { sdp: 'v=0' } });

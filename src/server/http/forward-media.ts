@@ -68,12 +68,7 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       onConnect: (_, client, server) => {
         endWhenBlocked(client, server);
         const identity = identities.get(server) ?? '';
-        // Before the proxy passes the message on. Others may have arrived with it.
-        client.prependListener('message', (message: Buffer, isBinary: boolean) => {
-          if (!isTooMuch(identity, message, isBinary)) return;
-          client.removeAllListeners('message');
-          end(client, server);
-        });
+        endAtLimit(client, server, (message, isBinary) => isTooMuch(identity, message, isBinary));
         client.resume();
       },
       onDisconnect: (_, client) => client.resume(),
@@ -103,7 +98,10 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
 const announces = (media: MediaPort, joinRequest: unknown): boolean =>
   typeof joinRequest !== 'string' || media.announcesTracks(joinRequest);
 
-type Side = Pick<EventEmitter, 'on'> & { readonly bufferedAmount: number; terminate(): void };
+type Side = Pick<EventEmitter, 'on' | 'prependListener' | 'removeAllListeners'> & {
+  readonly bufferedAmount: number;
+  terminate(): void;
+};
 
 /**
  * The proxy passes messages on without waiting until the other side has read the earlier ones. A client that asks and
@@ -116,6 +114,19 @@ function endWhenBlocked(client: Side, server: Side): void {
   };
   for (const side of [client, server])
     for (const event of ['message', 'ping', 'pong']) side.on(event, check);
+}
+
+/** Before the proxy passes a message on; more of them may have arrived with it. */
+function endAtLimit(
+  client: Side,
+  server: Side,
+  isTooMuch: (message: Buffer, isBinary: boolean) => boolean,
+): void {
+  client.prependListener('message', (message: Buffer, isBinary: boolean) => {
+    if (!isTooMuch(message, isBinary)) return;
+    client.removeAllListeners('message');
+    end(client, server);
+  });
 }
 
 function end(client: Side, server: Side): void {
