@@ -105,13 +105,11 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     announcesTracks,
     // Tokens of participants have no hash of a body.
     isEventToken: async (token) => Boolean((await claimsOf(options, token))?.sha256),
-    readEvent: async (body, authorization) => {
-      try {
-        return toMediaEvent(await receiver.receive(body, authorization));
-      } catch {
-        return null;
-      }
-    },
+    readEvent: (body, authorization) =>
+      receiver
+        .receive(body, authorization)
+        .then(toMediaEvent)
+        .catch(() => null),
   };
 }
 
