@@ -117,6 +117,8 @@ export type MediaPort = {
    * clients send.
    */
   tracksAskedFor(message: Uint8Array): readonly string[] | null;
+  /** Whether a `join_request` in a URL announces tracks, or is none that clients send. */
+  announcesTracks(joinRequest: string): boolean;
   /** Whether the Authorization of a webhook call was signed with our key for an event, whatever its body. */
   isEventToken(token: string): Promise<boolean>;
   /** The event in a webhook call; null when signature or body hash is wrong. */

@@ -145,6 +145,7 @@ function portOf(
     readEvent: async () => null,
     identityOf: async (token) => token,
     tracksAskedFor: () => [],
+    announcesTracks: () => false,
     isEventToken: async () => true,
   };
 }

@@ -221,6 +221,7 @@ function playedMedia(
     identityOf: async (token) => /^minted(?: for )?(.*)/.exec(token)?.[1] ?? null,
     tracksAskedFor: (message) =>
       message[0] === ANNOUNCEMENT ? null : [Buffer.from(message).toString('hex')],
+    announcesTracks: (joinRequest) => joinRequest === 'announcement',
     isEventToken: async (token) => token.startsWith('signed'),
   };
 }

@@ -1,5 +1,3 @@
-import { BinaryReader } from '@bufbuild/protobuf';
-import { SignalRequest } from '@livekit/protocol';
 import {
   AccessToken,
   DataPacket_Kind,
@@ -11,7 +9,6 @@ import {
 } from 'livekit-server-sdk';
 import {
   type InRoom,
-  MAX_TRACK_MESSAGE_BYTES,
   type MediaPort,
   type MediaRoom,
   type MediaSource,
@@ -19,6 +16,7 @@ import {
   type TokenGrant,
   TRANSCRIBE_ATTRIBUTE,
 } from '../../core/ports.ts';
+import { announcesTracks, tracksAskedFor } from './client-messages.ts';
 import { isMissing, listConnected } from './list-connected.ts';
 import {
   ALL_SOURCES,
@@ -104,15 +102,14 @@ export function liveKitMedia(options: LiveKitOptions): MediaPort {
     mintToken: (grant) => mintToken(options, grant),
     identityOf: async (token) => (await claimsOf(options, token))?.sub ?? null,
     tracksAskedFor,
+    announcesTracks,
     // Tokens of participants have no hash of a body.
     isEventToken: async (token) => Boolean((await claimsOf(options, token))?.sha256),
-    readEvent: async (body, authorization) => {
-      try {
-        return toMediaEvent(await receiver.receive(body, authorization));
-      } catch {
-        return null;
-      }
-    },
+    readEvent: (body, authorization) =>
+      receiver
+        .receive(body, authorization)
+        .then(toMediaEvent)
+        .catch(() => null),
   };
 }
 
@@ -205,32 +202,6 @@ async function mintToken(
     ...(grant.role === 'scribe' ? scribe : mayPublish(sends, sendsMessages)),
   });
   return token.toJwt();
-}
-
-/** The fields `add_track`, `subscription` and `track_setting` of SignalRequest. */
-const ABOUT_TRACKS = [4, 6, 7];
-const MAX_SID_CHARACTERS = 64;
-
-/** Only what is about tracks is read as a whole: guests may send megabytes. */
-function tracksAskedFor(message: Uint8Array): string[] | null {
-  const reader = new BinaryReader(message);
-  try {
-    const [field, type] = reader.tag();
-    reader.skip(type);
-    if (reader.pos < reader.len) return null;
-    if (!ABOUT_TRACKS.includes(field)) return [];
-    if (message.length > MAX_TRACK_MESSAGE_BYTES) return null;
-    const sids = sidsIn(SignalRequest.fromBinary(message));
-    return sids?.every((sid) => sid.length <= MAX_SID_CHARACTERS) ? sids : null;
-  } catch {
-    return null;
-  }
-}
-
-function sidsIn({ message: { case: kind, value } }: SignalRequest): string[] | null {
-  if (kind === 'trackSetting') return value.trackSids;
-  if (kind !== 'subscription') return null;
-  return [...value.trackSids, ...value.participantTracks.flatMap(({ trackSids }) => trackSids)];
 }
 
 /** Null when the token is not of this key or has expired. */

@@ -2,13 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import {
   AddTrackRequest,
+  JoinRequest,
   ParticipantTracks,
+  PublishDataTrackRequest,
   SessionDescription,
   SignalRequest,
+  SyncState,
+  UpdateDataSubscription,
   UpdateSubscription,
   UpdateTrackSettings,
+  WrappedJoinRequest,
+  WrappedJoinRequest_Compression,
 } from '@livekit/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MediaUnavailable } from '../../core/ports.ts';
@@ -173,6 +180,16 @@ const asksFor = (...trackSids: string[]) => new UpdateSubscription({ trackSids }
 const ofPerson = (...trackSids: string[]) =>
   new UpdateSubscription({ participantTracks: [new ParticipantTracks({ trackSids })] });
 
+const aTrackOfData = new PublishDataTrackRequest({ pubHandle: 1 });
+const toData = new UpdateDataSubscription({ updates: [{ trackSid: 'DTR_1' }] });
+const state = new SyncState({
+  answer: { sdp: 'x'.repeat(200_000) },
+  subscription: asksFor('TR_1'),
+  trackSidsDisabled: ['TR_2'],
+  dataSubscription: toData,
+});
+const longState = new SyncState({ trackSidsDisabled: Array(70_000).fill('') as string[] });
+
 test.each<[string, SignalRequest['message'], string[] | null]>([
   ['an announcement', { case: 'addTrack', value: new AddTrackRequest({ cid: 'c1' }) }, null],
   ['a subscription', { case: 'subscription', value: asksFor('TR_1', 'TR_2') }, ['TR_1', 'TR_2']],
@@ -184,6 +201,10 @@ test.each<[string, SignalRequest['message'], string[] | null]>([
     { case: 'trackSetting', value: new UpdateTrackSettings({ trackSids: ['TR_1'] }) },
     ['TR_1'],
   ],
+  ['an announcement of data', { case: 'publishDataTrackRequest', value: aTrackOfData }, null],
+  ['a subscription to data', { case: 'updateDataSubscription', value: toData }, ['DTR_1']],
+  ['its state', { case: 'syncState', value: state }, ['TR_1', 'TR_2', 'DTR_1']],
+  ['a long state', { case: 'syncState', value: longState }, null],
   ['an offer', { case: 'offer', value: new SessionDescription({ sdp: 'v=0' }) }, []],
   ['a ping', { case: 'ping', value: 1_000n }, []],
 ])('knows the tracks that a client asks for with %s', (_, message, tracks) => {
@@ -192,4 +213,23 @@ test.each<[string, SignalRequest['message'], string[] | null]>([
   // Clients send neither of these.
   expect(media.tracksAskedFor(Buffer.concat([sent, sent]))).toBe(null);
   expect(media.tracksAskedFor(sent.subarray(0, -1))).toBe(null);
+});
+
+test('tracks that a client announces where it joins are seen, zipped or not', () => {
+  const { GZIP, NONE } = WrappedJoinRequest_Compression;
+  const announces = (join: JoinRequest, isZipped: boolean): boolean => {
+    const sent = join.toBinary();
+    const joinRequest = isZipped ? gzipSync(sent) : sent;
+    const wrapped = new WrappedJoinRequest({ joinRequest, compression: isZipped ? GZIP : NONE });
+    return media.announcesTracks(Buffer.from(wrapped.toBinary()).toString('base64url'));
+  };
+  const without = new JoinRequest({ publisherOffer: { sdp: 'v=0' } });
+  const addTrackRequests = [new AddTrackRequest({ cid: 'c1' })];
+  for (const isZipped of [true, false]) {
+    expect(announces(without, isZipped)).toBe(false);
+    expect(announces(new JoinRequest({ ...without, addTrackRequests }), isZipped)).toBe(true);
+  }
+  const tooLong = new JoinRequest({ metadata: 'x'.repeat(1024 * 1024) });
+  expect(announces(tooLong, true)).toBe(true);
+  expect(media.announcesTracks('noise')).toBe(true);
 });

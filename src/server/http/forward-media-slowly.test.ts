@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { acceptance, HANDSHAKE } from '../../../dev/world/raw-http.ts';
 import { ANNOUNCEMENT, serverWorld } from '../../../dev/world/service/server-world.ts';
 
@@ -63,7 +63,7 @@ async function mediaServer() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { url } = await serverWorld({ signallingUrl: `ws://127.0.0.1:${port}` });
+  const { url, ctx } = await serverWorld({ signallingUrl: `ws://127.0.0.1:${port}` });
   const connected = async (who: string) => {
     const path = `${url}/rtc?access_token=minted%20for%20${who}`;
     const accepted = once(request(path, { headers: HANDSHAKE }).end(), 'upgrade');
@@ -73,7 +73,7 @@ async function mediaServer() {
     client.on('error', () => {});
     return { client, upstream };
   };
-  return { server, connected };
+  return { server, connected, log: ctx.log };
 }
 
 /** Messages of the media server are not masked. */
@@ -111,7 +111,8 @@ const ASKED_FOR = Buffer.from([0x82, 0x81, 0, 0, 0, 0, 0x21]);
 const TEXT = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x21]);
 
 test('a person who announces more than a thousand tracks in an hour is cut off, and nobody else', async () => {
-  const { server, connected } = await mediaServer();
+  const { server, connected, log } = await mediaServer();
+  const warn = vi.spyOn(log, 'warn');
   const mallory = await connected('pt_mallory');
   let arrived = 0;
   mallory.upstream.on('data', (bytes: Buffer) => (arrived += bytes.length));
@@ -121,9 +122,11 @@ test('a person who announces more than a thousand tracks in an hour is cut off, 
   const again = await connected('pt_mallory');
   const ana = await connected('pt_ana');
   for (const { client } of [mallory, again]) {
-    client.resume().write(ANNOUNCED);
+    client.resume().write(Buffer.concat([ANNOUNCED, ANNOUNCED, ANNOUNCED]));
     await once(client, 'close');
   }
+  expect(warn.mock.calls).toHaveLength(2);
+  warn.mockRestore();
   ana.client.write(ANNOUNCED);
   const [reached] = (await once(ana.upstream, 'data')) as [Buffer];
   expect(reached).toHaveLength(ANNOUNCED.length);
@@ -145,12 +148,15 @@ test('a person who asks for more than five thousand different tracks in an hour 
   server.close();
 });
 
-test('an announcement longer than 16 KiB ends its connection', async () => {
+test('an announcement longer than 16 KiB ends its connection, and does not arrive', async () => {
   const { server, connected } = await mediaServer();
-  const { client } = await connected('pt_mallory');
+  const { client, upstream } = await connected('pt_mallory');
+  let arrived = 0;
+  upstream.on('data', (bytes: Buffer) => (arrived += bytes.length)).on('end', () => upstream.end());
   const long = Buffer.from(MESSAGE);
   long[8] = ANNOUNCEMENT;
   client.resume().write(long);
-  await once(client, 'close');
+  await Promise.all([once(client, 'close'), once(upstream, 'close')]);
+  expect(arrived).toBe(0);
   server.close();
 });

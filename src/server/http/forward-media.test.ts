@@ -170,6 +170,17 @@ describe('signalling', () => {
     },
   );
 
+  test.each(['join_request=announcement', 'join_request=&join_request=announcement'])(
+    'nobody announces tracks by %s, where they would not be counted',
+    async (query) => {
+      const path = '/rtc/v1/validate?access_token=minted';
+      const refused = await world.call('GET', `${path}&${query}`, { key: null });
+      expect([refused.status, refused.json.code]).toEqual([400, 'unknown_parameter']);
+      const joined = await world.call('GET', `${path}&join_request=join`, { key: null });
+      expect(joined.status).toBe(200);
+    },
+  );
+
   test('a client may send its token in a header', async () => {
     const headers = { authorization: 'Bearer minted' };
     expect((await world.call('GET', '/rtc/validate', { key: null, headers })).status).toBe(200);

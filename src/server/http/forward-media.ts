@@ -4,7 +4,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../core/context.ts';
 import { mayConnect } from '../../core/media-token/may-connect.ts';
-import { MAX_TRACK_MESSAGE_BYTES } from '../../core/ports.ts';
+import { MAX_TRACK_MESSAGE_BYTES, type MediaPort } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import { MINUTE_MS } from '../../core/timing.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -24,8 +24,9 @@ const MAX_BACKLOG_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONNECTED_WITHIN_MS = 5_000;
 /** Of one person in an hour: who connects anew announces four tracks at most. */
 const MAX_ANNOUNCEMENTS = 1_000;
-/** Different ones, of one person in an hour; a full meeting has two hundred at a time. */
+/** Different ones, of one person in an hour; a full meeting has two hundred at a time, or four for each place. */
 const MAX_TRACKS_ASKED_FOR = 5_000;
+const MAX_ASKED_FOR_EACH_PLACE = 100;
 
 /**
  * Forwards signalling to the media server, so that guests need only one origin. Callers need a valid token, since a
@@ -54,7 +55,11 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       if (!(await mayConnect(core, identity, media.lookWithinMs)))
         throw new Problem('unauthorized');
       // LiveKit would add it to the identity: the same person a second time, out of reach of hosts.
-      if ('publish' in queryOf(request)) throw new Problem('unknown_parameter');
+      const { publish, join_request: joinRequest = '' } = queryOf(request);
+      if (publish !== undefined) throw new Problem('unknown_parameter');
+      // Clients announce tracks in messages, which are counted.
+      if (joinRequest !== '' && announces(core.media, joinRequest))
+        throw new Problem('unknown_parameter');
       // Until the media server has accepted the connection, what the client sends would be kept here, without limit.
       if (isUpgraded(request.raw)) request.raw.socket.pause();
       identities.set(request.raw, identity);
@@ -63,9 +68,7 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
       onConnect: (_, client, server) => {
         endWhenBlocked(client, server);
         const identity = identities.get(server) ?? '';
-        client.on('message', (message: Buffer, isBinary: boolean) => {
-          if (isTooMuch(identity, message, isBinary)) end(client, server);
-        });
+        endAtLimit(client, server, (message, isBinary) => isTooMuch(identity, message, isBinary));
         client.resume();
       },
       onDisconnect: (_, client) => client.resume(),
@@ -91,7 +94,14 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
   });
 }
 
-type Side = Pick<EventEmitter, 'on'> & { readonly bufferedAmount: number; terminate(): void };
+/** Sent twice, it might be another one that the media server takes. */
+const announces = (media: MediaPort, joinRequest: unknown): boolean =>
+  typeof joinRequest !== 'string' || media.announcesTracks(joinRequest);
+
+type Side = Pick<EventEmitter, 'on' | 'prependListener' | 'removeAllListeners'> & {
+  readonly bufferedAmount: number;
+  terminate(): void;
+};
 
 /**
  * The proxy passes messages on without waiting until the other side has read the earlier ones. A client that asks and
@@ -106,6 +116,19 @@ function endWhenBlocked(client: Side, server: Side): void {
     for (const event of ['message', 'ping', 'pong']) side.on(event, check);
 }
 
+/** Before the proxy passes a message on; more of them may have arrived with it. */
+function endAtLimit(
+  client: Side,
+  server: Side,
+  isTooMuch: (message: Buffer, isBinary: boolean) => boolean,
+): void {
+  client.prependListener('message', (message: Buffer, isBinary: boolean) => {
+    if (!isTooMuch(message, isBinary)) return;
+    client.removeAllListeners('message');
+    end(client, server);
+  });
+}
+
 function end(client: Side, server: Side): void {
   client.terminate();
   server.terminate();
@@ -117,7 +140,9 @@ const HOUR_MS = 60 * MINUTE_MS;
  * Whether a person has announced or asked for too many tracks with this message. The media server keeps every one, at
  * kilobytes each, whether it comes to exist or not, until the person is gone, and also across connections.
  */
-function trackLimit({ media, log }: Pick<Ctx, 'media' | 'log'>) {
+function trackLimit({ media, log, settings }: Pick<Ctx, 'media' | 'log' | 'settings'>) {
+  const forPlaces = MAX_ASKED_FOR_EACH_PLACE * settings.roomMaxParticipants;
+  const maxAskedFor = Math.max(MAX_TRACKS_ASKED_FOR, forPlaces);
   const people = new Map<string, { announcements: number; askedFor: Set<string> }>();
   let startedAt = performance.now();
   return (identity: string, message: Buffer, isBinary: boolean): boolean => {
@@ -134,7 +159,7 @@ function trackLimit({ media, log }: Pick<Ctx, 'media' | 'log'>) {
     else for (const track of asksFor) person.askedFor.add(track);
     const isTooLong = asksFor === null && message.length > MAX_TRACK_MESSAGE_BYTES;
     const { announcements, askedFor } = person;
-    if (!isTooLong && announcements <= MAX_ANNOUNCEMENTS && askedFor.size <= MAX_TRACKS_ASKED_FOR)
+    if (!isTooLong && announcements <= MAX_ANNOUNCEMENTS && askedFor.size <= maxAskedFor)
       return false;
     log.warn('a connection ended that announced or asked for too many tracks', {
       component: 'media',

@@ -43,6 +43,38 @@ test('the microphone of the lobby is stopped when the room has its own one or is
 });
 
 test.each([
+  ['turned on', 'that of the lobby is still being sent', ['publish', 'sent', 'microphone true']],
+  ['that of the lobby', 'it is still being turned on', ['microphone true', 'sent']],
+])('a microphone is sent once: %s while %s', async (first, _, expected) => {
+  vi.stubGlobal('MediaStream', class {});
+  const sent = Promise.withResolvers<void>();
+  const calls: string[] = [];
+  let publication: object | undefined;
+  const send = async (name: string) => {
+    calls.push(name);
+    if (calls.length > 1) return;
+    await sent.promise;
+    calls.push('sent');
+    publication = {};
+  };
+  const localParticipant = {
+    getTrackPublication: () => publication,
+    publishTrack: () => send('publish'),
+    setMicrophoneEnabled: (on: boolean) => send(`microphone ${on}`),
+  };
+  const { signal } = new AbortController();
+  const devices = new RoomDevices({ localParticipant } as unknown as Room, signal, () => {});
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  const media = { ...fromLobby(), ...listen, getConstraints: () => ({}) };
+  const publish = () => devices.publish('microphone', media as unknown as MediaStreamTrack);
+  const turn = () => devices.turn('microphone', true);
+  const acts = first === 'turned on' ? [publish(), turn()] : [turn(), publish()];
+  sent.resolve();
+  await Promise.all(acts);
+  expect(calls).toEqual(expected);
+});
+
+test.each([
   [{ readyState: 'ended', muted: false }, ['restart', 'microphone true', 'changed']],
   [{ readyState: 'live', muted: true }, ['restart', 'microphone true', 'changed']],
   [{ readyState: 'live', muted: false }, ['microphone true', 'changed']],

@@ -18,6 +18,7 @@ export class RoomDevices {
   readonly #room: Room;
   readonly #closed: AbortSignal;
   readonly #changed: () => void;
+  readonly #latest = new Map<DeviceKind, Promise<void>>();
 
   constructor(room: Room, closed: AbortSignal, changed: () => void) {
     this.#room = room;
@@ -35,7 +36,11 @@ export class RoomDevices {
   }
 
   /** Publishes a track that the lobby opened. */
-  async publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
+  publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
+    return this.#afterOthers(kind, () => this.#publish(kind, media));
+  }
+
+  async #publish(kind: DeviceKind, media: MediaStreamTrack): Promise<void> {
     const source = SOURCES[kind];
     // The guest may have turned the device on here while the lobby was still opening it.
     if (
@@ -56,13 +61,25 @@ export class RoomDevices {
   }
 
   /** Rejects with the error of `getUserMedia` when the device cannot be opened. */
-  async turn(kind: DeviceKind, on: boolean): Promise<void> {
+  turn(kind: DeviceKind, on: boolean): Promise<void> {
+    return this.#afterOthers(kind, () => this.#turn(kind, on));
+  }
+
+  async #turn(kind: DeviceKind, on: boolean): Promise<void> {
     const { localParticipant } = this.#room;
     if (kind === 'microphone') {
       if (on) await this.#restartDeadMicrophone();
       await localParticipant.setMicrophoneEnabled(on);
     } else await localParticipant.setCameraEnabled(on);
     this.#changed();
+  }
+
+  /** One at a time: livekit-client would send a device twice, of which it then mutes one. */
+  #afterOthers(kind: DeviceKind, act: () => Promise<void>): Promise<void> {
+    const others = this.#latest.get(kind) ?? Promise.resolve();
+    const done = others.then(act, act);
+    this.#latest.set(kind, done);
+    return done;
   }
 
   /** A phone may have withdrawn the microphone meanwhile: the old track would stay silent. */

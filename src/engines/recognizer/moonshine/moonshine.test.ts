@@ -69,7 +69,9 @@ it.each([
   ["so friday's call, not sundays", "so Friday's call, not Sundays"],
   ['in march or last may it rained', 'in March or last May it rained'],
   ['from december to the 5th of may', 'from December to the 5th of May'],
+  ['by may 5th, in march 2027', 'by May 5th, in March 2027'],
   ['we may march in the sun', 'we may march in the sun'],
+  ['the next march to the town', 'the next march to the town'],
   ['the state it is in may be old', 'the state it is in may be old'],
 ])('%j is written %j', (heard, written) => {
   expect(correctSpelling(heard)).toBe(written);

@@ -146,9 +146,10 @@ const ONE = new RegExp(`\\b(some|any|every) one\\b(?='s\\b|[.,;:!?]|$| (?:${AFTE
 const DAYS_AND_MONTHS = new RegExp(
   '\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|' +
     'september|october|november|december|' +
-    // These are verbs too.
-    '(?<=\\b(?:in|by|of|until|since|last|next|early|late|mid|\\d(?:st|nd|rd|th)) )(?:may|march)' +
-    '(?=[^\\w\\s]|$| (?:and|or|the|a|i|it|we|they|he|she|you|when|with|to|if|because)\\b))\\b',
+    // These are other words too.
+    '(?<=\\b(?:in|by|of|until|since|(?<!\\bthe )(?:last|next)|early|late|mid|' +
+    '\\d(?:st|nd|rd|th)) )(?:may|march)' +
+    '(?=[^\\w\\s]|$| \\d| (?:and|or|the|a|i|it|we|they|he|she|you|when|with|to|if|because)\\b))\\b',
   'g',
 );
 

@@ -34,6 +34,11 @@ it('a task is due on the day that its owner names beside a time away', async () 
 
 it('a task is not due on the day that another person names for a task of their own', async () => {
   const lines = [
+    'Lena: The shop was down from two to three fifteen last night.',
+    'Omar: The disk of the database was full, because the old logs were never deleted.',
+    'Lena: Why did nobody get an alert?',
+    'Omar: The alert went to the old phone number of the on-call team.',
+    'Lena: So we need two things. We delete logs after fourteen days, and we fix the phone number.',
     'Omar: I have already changed the number. I will set up the log rotation by Monday.',
     'Kim: I will write the report for the customers.',
     'Lena: Good, then let us meet again on Thursday.',

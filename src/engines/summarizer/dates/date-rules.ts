@@ -32,9 +32,9 @@ const ORDINAL = `(?<date>(?:[12]?\\d|3[01])(?:st|nd|rd|th)|${NAMED})`;
 /** A rank is seldom higher than the fourth. */
 const LATE = `(?<date>(?:[5-9]|[12]\\d|3[01])(?:st|nd|rd|th)|${ORDINALS.slice(4).toReversed().join('|')})`;
 const YEAR = '(?:,? (?<year>20\\d\\d))?';
-const NUMBER = COUNTS.slice(1).join('|');
+const NUMBER = COUNTS.join('|');
 const COUNT = source`
-  (?<count>\d{1,2}|an?|(?:${TENS.slice(2).join('|')})(?:[ -](?:${COUNTS.slice(1, 10).join('|')}))?|
+  (?<count>\d{1,2}|an?|(?:${TENS.join('|')})(?:[ -](?:${COUNTS.slice(0, 9).join('|')}))?|
   ${NUMBER}|a couple of)`;
 const MEAL = source`
   (?:lunch(?: ?time)?|dinner(?: ?time)?|breakfast|supper|

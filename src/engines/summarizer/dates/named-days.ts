@@ -8,8 +8,9 @@ export type Words = Readonly<Record<string, string>>;
 const { units, teens, ...names } = file.calendar;
 export const WEEKDAYS = names.weekdays.split(' ');
 export const MONTHS = names.months.split(' ');
-export const COUNTS = names.counts.split(' ');
-export const TENS = names.tens.split(' ');
+export const COUNTS = Object.keys(names.counts);
+export const TENS = Object.keys(names.tens);
+const VALUES = new Map(Object.entries({ ...names.counts, ...names.tens, couple: 2 }));
 export const ORDINALS = [
   ...units.split(' '),
   ...teens.split(' '),
@@ -44,7 +45,8 @@ export function afterCount(
   { count = '', unit = '', weekday = '', tomorrow = '', away = '' }: Words,
   today: Day,
 ): Day {
-  const number = count.split(/[ -]/).reduce((sum, word) => sum + countNamed(word), 0) || 1;
+  const values = count.split(/[ -]/).map((word) => VALUES.get(word) ?? (Number(word) || 0));
+  const number = values.reduce((sum, value) => sum + value, 0) || 1;
   const first = addDays(today, tomorrow === '' ? (away === '' ? 0 : -1) : 1);
   const from = weekday === '' ? first : comingWeekday(first, weekday);
   if (unit === 'hour') return addDays(from, Math.floor(number / 24));
@@ -126,12 +128,6 @@ export function dateInFigures(
   const [date, month] = isDayFirst ? [first, second] : [second, first];
   const named = MONTHS[Number(month) - 1];
   return named === undefined ? null : nextDate({ date, month: named, year }, today);
-}
-
-/** 30 for `thirty`; 0 for a word that is no number. */
-function countNamed(word: string): number {
-  const named = Math.max(0, COUNTS.indexOf(word), 10 * TENS.indexOf(word));
-  return named || (word === 'couple' ? 2 : Number(word) || 0);
 }
 
 /** 1 to 12, by its name or the first three letters or more of it; 0 for none. */

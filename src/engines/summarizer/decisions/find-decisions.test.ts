@@ -153,6 +153,17 @@ describe('no decision', () => {
     [['Anna: One, two, three, two, one.', 'Bob: I hear you.']],
     [['Anna: I hear you. Now me. Ten, nine, eight, seven, six, five, four.', 'Bob: Good.']],
     [['Anna: I propose we close the branch on Saturdays.', "Bob: I'm against it."]],
+    [['Anna: Shall we move the meeting to Tuesday?', 'Bob: No, Monday suits me.', 'Anna: Okay.']],
+    [
+      [
+        'Ann: The heating in the bedroom has not worked since Tuesday.',
+        'Bob: Did you bleed the radiator?',
+        'Ann: Yes, twice. The one in the kitchen is fine.',
+        'Bob: Then it is probably the valve. I will send the plumber tomorrow.',
+        'Ann: And the window in the bathroom still does not close.',
+        'Bob: I will look at it myself when I come on Monday.',
+      ],
+    ],
   ])('%j', async (lines) => {
     expect(await decisionsIn(lines)).toEqual([]);
   });
@@ -162,6 +173,7 @@ it.each([
   ["I can't do Tuesday.", true],
   ["Can't make it.", true],
   ['Seven is too early.', true],
+  ['No, leave it on Monday.', true],
   ['Tuesday is fine.', false],
   ['Monday is too early anyway.', false],
   ['Seven is a lot earlier than usual, but fine.', false],

@@ -41,6 +41,16 @@ it('a topic is told in its best sentence, which the overview does not repeat', (
   expect(topicOf([-1, 1, -1])?.also).toBeUndefined();
 });
 
+it('a name that is only introduced is no topic', () => {
+  const said = ['A: My name is Carla Berg.', 'B: The roof is wet.', 'A: The roof is old.'];
+  expect(topicOf([1, 1], said)?.shown.title).toBe('Roof');
+});
+
+it('what most people talk about is a topic, even if it is lunch', () => {
+  const said = LINES.map((line) => line.replaceAll('library roof', 'lunch menu'));
+  expect(topicOf([1, 1], said)?.shown.title).toBe('Lunch menu');
+});
+
 it('names who said most about a topic, not who spoke most beside it', () => {
   const aside = Array.from({ length: 9 }, () => 'B: Where are my coffee and those biscuits today?');
   const [first = '', ...rest] = LINES;

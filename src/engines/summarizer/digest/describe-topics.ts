@@ -5,7 +5,7 @@ import { isEnglish } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { withoutFalseStarts } from '../text/tell-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
-import { canStandAlone } from './choose-key-points.ts';
+import { SMALL_TALK, canStandAlone } from './choose-key-points.ts';
 import { type KeyPhrase, distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
@@ -47,7 +47,12 @@ export function describeTopics(
       ...one,
       text: told[one.index] ?? withoutFalseStarts(one.text),
     }));
-    const ranked = keyPhrases(fluent, kinds, owners.words, named);
+    const telling = fluent.filter(
+      ({ index, text }) => opened[index]?.length || !SMALL_TALK.test(text),
+    );
+    // Where most of them name lunch or the weather, that is the topic.
+    const isAside = telling.length * 2 > fluent.length;
+    const ranked = keyPhrases(isAside ? telling : fluent, kinds, owners.words, named);
     const chosen = distinctPhrases(ranked, PHRASES_PER_TOPIC, used);
     const [first] = chosen;
     if (first === undefined) continue;
@@ -56,8 +61,12 @@ export function describeTopics(
       ({ folded, score }) => folded.length > 1 && score >= first.score * NEARLY,
     );
     const title = long === undefined ? chosen.slice(0, 2) : [long];
-    const texts = title.map(({ text }) => text);
-    const heading = capitalize(listPhrases(texts, language));
+    const heading = capitalize(
+      listPhrases(
+        title.map(({ text }) => text),
+        language,
+      ),
+    );
     const phrases = chosen.flatMap((phrase) => phrase.folded);
     const { leading, also } = chooseSentences(block, meeting, content, phrases, shown);
     const refs = new Set([

@@ -6,8 +6,9 @@ import { DESCRIBES } from './phrase-runs.ts';
 
 const REACH_SENTENCES = 4;
 const ASKED_ABOUT = pattern('iu')`
-  \b(?:about|on to|then,?|and|second,?|third,?|last thing,?(?: is)?) (?<topic>(?:the|our|my|this|that|a|
-  an) (?:[\p{L}\p{N}'-]+ ?){1,3})(?=[,.?!]|$)`;
+  \b(?:(?:about|on to|then,?|and|(?:first|second|third|next|last)(?: item| thing)?,?(?: is)?) (?:the|our|my|
+  this|that|an?)|(?:today|now) (?:we|let's) (?:look at|talk about|
+  discuss)) (?<topic>(?:[\p{L}\p{N}'-]+ ?){1,3})(?=[,.?!]|$)`;
 const NO_TOPIC = '(?!(?:for|in|at|on|with|of|from|to|same|not|no|about|by)\\b)';
 const INTRODUCED = pattern('iu')`
   ^${NO_TOPIC}(?:(?:and|the next item|next|first|second|third|last|now|so),?:? )*(?<topic>(?:the |
@@ -30,9 +31,9 @@ export function openedTopic(acts: readonly SpeechAct[], at: number): readonly st
   return words.every((word) => later.has(word)) ? words : [];
 }
 
-/** `the second oven`, not `the two is`. */
+/** `second oven`, not `two is`. */
 function namesThing(text: string): boolean {
-  const words = wordsOf(text).slice(1);
+  const words = wordsOf(text);
   if (NO_THING.test(words.at(-1) ?? '')) return false;
   return (
     contentWords(text).length > 0 &&

@@ -12,6 +12,10 @@ export const DESCRIBES =
   /^(?:new|old|first|second|third|next|last|other|big|small|little|main|whole|front|back)$/;
 /** `The drivers love it`, `the bus stops right here` */
 const AFTER_VERB = /^(?:it|him|me|us|them|right|straight)$/;
+/** `My chest hurts when I run`, `the children stay away`; numbers agree, unlike in `the login form again`. */
+const AFTER_AGREEING_VERB =
+  /^(?:too|so|very|away|when|again|off|out|up|down|back|here|there|because|if|an?|the|my|our|your)$/;
+const PLURAL = /(?:[^s]s|children|people|men)$/;
 
 export type Run = {
   readonly words: string[];
@@ -78,5 +82,10 @@ export function runsOf(text: string, kinds: WordKinds, skipped: ReadonlySet<stri
 /** The verb after a noun is not part of the phrase: `the translation's coming`. */
 function endsInVerb(run: readonly string[], next: string): boolean {
   const [noun = '', verb = ''] = run.slice(-2);
-  return run.length > 1 && (AFTER_VERB.test(next) || /'s \p{L}{3,}ing$/u.test(`${noun} ${verb}`));
+  return (
+    run.length > 1 &&
+    (AFTER_VERB.test(next) ||
+      (AFTER_AGREEING_VERB.test(next) && PLURAL.test(noun) !== PLURAL.test(verb)) ||
+      /'s \p{L}{3,}ing$/u.test(`${noun} ${verb}`))
+  );
 }

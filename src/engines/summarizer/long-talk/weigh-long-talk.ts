@@ -143,18 +143,15 @@ export function longTalkFeatures({ sentences, acts, names }: LongTalk): LongTalk
     const place = at / sentences.length;
     const isAtTheEnd = place > AT_THE_END;
     const isChair = sentence.speakerRef === chair;
+    const { length } = sentence.words;
+    const isNaming = sentence.words.some((word) => names.has(word));
     const isTold = DUTY_OF_LISTENER.test(sentence.text);
     return [
       'always',
       ...POSITIONS.filter((bound) => place >= bound).map((bound) => `after ${bound}` as const),
-      ...LENGTHS.filter((bound) => sentence.words.length >= bound).map(
-        (bound) => `words ${bound}` as const,
-      ),
+      ...LENGTHS.filter((bound) => length >= bound).map((bound) => `words ${bound}` as const),
       ...when(sentence.isQuestion, 'question'),
-      ...when(
-        sentence.words.some((word) => names.has(word)),
-        'names a participant',
-      ),
+      ...when(isNaming, 'names a participant'),
       ...when(isTold, 'duty of listener'),
       ...when(isTold && isAtTheEnd, 'duty of listener, at the end'),
       ...when(isChair, 'chair'),

@@ -18,20 +18,13 @@ export function turnPieces(
   speakers: readonly SummarySpeaker[],
   pieces: WordPieces,
 ): number[][] {
-  const marks = new Map(
-    speakers.map(({ speakerRef }, at) => [
-      speakerRef,
-      pieces.idOf(`[speaker ${at % SPEAKER_MARKS}]`),
-    ]),
-  );
+  const markOf = (at: number): number => pieces.idOf(`[speaker ${at % SPEAKER_MARKS}]`);
+  const marks = new Map(speakers.map(({ speakerRef }, at) => [speakerRef, markOf(at)]));
   const goesOn = pieces.idOf('[goes on]');
   const named = namedSpeakers(speakers);
   let turn = -1;
   return sentences.map((sentence) => {
-    const mark =
-      sentence.turn === turn || sentence.speakerRef === null
-        ? undefined
-        : marks.get(sentence.speakerRef);
+    const mark = sentence.turn === turn ? undefined : marks.get(sentence.speakerRef ?? '');
     turn = sentence.turn;
     const said = whatWasSaid(sentence)
       .split(' ')

@@ -1,5 +1,6 @@
 // What an item's pronouns refer to, as a short clause that was said near it. English.
 import type { FoundDecision } from '../found-item.ts';
+import { isThinkingAloud } from '../long-talk/weigh-long-talk.ts';
 import type { MeetingReading } from '../meeting-reading.ts';
 import { contentWords, withoutCapital } from '../text/content-words.ts';
 import { pattern } from '../text/pattern.ts';
@@ -32,12 +33,12 @@ const SEAM = pattern('gi')`
 /** `Pay it (“I'll remind them”)` explains nothing. */
 const DOES_IT = /^(?:i|we)(?:'ll| will| can) \p{L}+ (?:it|him|her|them)\b/iu;
 
-/** Adds in brackets what the item's pronouns refer to: `Send it (“the draft contract”)`. */
+/** Adds in brackets what pronouns refer to, `Send it (“the draft contract”)`, unless people are thinking aloud. */
 export function withAntecedent<Item extends FoundDecision>(
   item: Item,
   meeting: MeetingReading,
 ): Item {
-  if (!pointsElsewhere(item, meeting)) return item;
+  if (isThinkingAloud(item.at, meeting) || !pointsElsewhere(item, meeting)) return item;
   // Speakers' names do not count as content: most only address somebody.
   const held = new Set(contentWords(`${item.text} ${[...meeting.owners.words].join(' ')}`));
   for (const { source, segmentRefs } of candidates(item, meeting)) {

@@ -118,14 +118,7 @@ function taskOf(
   { text, ownerDisplayName }: Assignment,
   meeting: MeetingReading,
 ): FoundTask {
-  const task: FoundTask = {
-    at: index,
-    text: capitalize(text),
-    ownerDisplayName,
-    dueDay: resolveDueDate(text, meeting.today)?.day ?? null,
-    segmentRefs,
-    words: contentWords(text),
-    sureness: 0,
-  };
-  return isThinkingAloud(index, meeting) ? task : withAntecedent(task, meeting);
+  const dueDay = resolveDueDate(text, meeting.today)?.day ?? null;
+  const shown = { text: capitalize(text), words: contentWords(text), segmentRefs };
+  return withAntecedent({ ...shown, at: index, ownerDisplayName, dueDay, sureness: 0 }, meeting);
 }

@@ -23,57 +23,39 @@ const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?\s+/;
 export function findOwners(speakers: readonly SummarySpeaker[]): OwnerFinder {
   const byRef = new Map(speakers.map((speaker) => [speaker.speakerRef, speaker.displayName]));
   const all = [...new Set(byRef.values())];
-  const byAlias = new Map<string, Set<string>>();
-  for (const name of all) {
-    for (const alias of aliases(name))
-      byAlias.set(alias, (byAlias.get(alias) ?? new Set()).add(name));
-  }
+  const known = all.flatMap((name) => [...aliases(name)].map((alias) => ({ alias, name })));
   return {
     all,
     words: new Set(all.flatMap(wordsOf)),
     ofSpeaker: (speakerRef) => (speakerRef === null ? null : (byRef.get(speakerRef) ?? null)),
     ofName: (spoken) => {
       const asked = foldName(spoken);
-      const exact = byAlias.get(asked);
-      if (exact !== undefined) return onlyOne(exact);
       const forms = new Set(SHORT_FORMS.filter((names) => names.includes(asked)).flat());
-      const known = namesOf(byAlias, (alias) => forms.has(alias));
-      if (known.size > 0) return onlyOne(known);
       // `They` is not Theo.
-      if (!isContentWord(asked)) return null;
-      return shortened(asked, byAlias) ?? misheard(asked, byAlias);
+      const isOneName = isContentWord(asked) && !asked.includes(' ');
+      for (const isMeant of [
+        (alias: string) => alias === asked,
+        (alias: string) => forms.has(alias),
+        (alias: string) => isOneName && shortens(asked, alias),
+        (alias: string) => isOneName && isMisheard(asked, alias),
+      ]) {
+        const meant = new Set(known.filter(({ alias }) => isMeant(alias)).map(({ name }) => name));
+        if (meant.size > 0) return meant.size === 1 ? ([...meant][0] ?? null) : null;
+      }
+      return null;
     },
   };
 }
 
-type Bearers = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** `Fatou` for `Fatoumata`. */
-function shortened(asked: string, byAlias: Bearers): string | null {
-  if (asked.length < 4 || asked.includes(' ')) return null;
-  return onlyBearer(byAlias, (alias) => alias.startsWith(asked) && !alias.includes(' '));
+function shortens(asked: string, alias: string): boolean {
+  return asked.length >= 4 && alias.startsWith(asked) && !alias.includes(' ');
 }
 
 /** The recognizer may misspell names: `Ana` for `Anna`, `Jon` for `John`. */
-function misheard(asked: string, byAlias: Bearers): string | null {
-  if (asked.length < 3 || asked.includes(' ')) return null;
-  return onlyBearer(
-    byAlias,
-    (alias) => alias.length >= 4 && alias[0] === asked[0] && oneEditApart(alias, asked),
-  );
-}
-
-/** The person with such an alias; null if there are none or several. */
-function onlyBearer(byAlias: Bearers, isLike: (alias: string) => boolean): string | null {
-  return onlyOne(namesOf(byAlias, isLike));
-}
-
-function namesOf(byAlias: Bearers, isLike: (alias: string) => boolean): Set<string> {
-  return new Set([...byAlias].flatMap(([alias, of]) => (isLike(alias) ? [...of] : [])));
-}
-
-function onlyOne(names: ReadonlySet<string>): string | null {
-  return names.size === 1 ? ([...names][0] ?? null) : null;
+function isMisheard(asked: string, alias: string): boolean {
+  const isLong = asked.length >= 3 && alias.length >= 4;
+  return isLong && alias[0] === asked[0] && oneEditApart(alias, asked);
 }
 
 function aliases(displayName: string): Set<string> {

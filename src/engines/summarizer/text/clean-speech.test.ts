@@ -23,6 +23,7 @@ it.each([
   ['', '', ''],
   ['um', '', ''],
   ['Uh-huh, we can.', 'We can.', ''],
+  ['Mm-hmm, we can.', 'We can.', ''],
   ['The ER is closed.', 'The ER is closed.', ''],
   ['UM, WE SHIP.', 'WE SHIP.', ''],
 ])('%s', (spoken, text, lead) => {

@@ -8,7 +8,8 @@ export type CleanSpeech = {
   readonly lead: string;
 };
 
-const FILLER = /(?:^|(?<=[\s,.]))(?:uh-huh|u+h+m*|u+m+|e+r+m?|a+h+|h+m+|m{2,}|mhm)\b[,.…]*\s*/gi;
+const FILLER =
+  /(?:^|(?<=[\s,.]))(?:uh-huh|m+-h+m+|u+h+m*|u+m+|e+r+m?|a+h+|h+m+|m{2,}|mhm)\b[,.…]*\s*/gi;
 /** `the ER`, in speech that is not all in capitals. */
 const ABBREVIATION = /^\p{Lu}{2}/u;
 const BROKEN_WORD = /(?:^|(?<=\s))[\p{L}']+[-–—](?=[\s,.]|$)[,.]?\s*/gu;

@@ -7,6 +7,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 /** Of a name in such a script in an English sentence; the dictionary makes it a word of its own. */
 const GENITIVE = new RegExp(`(?<=${UNSPACED.source})['’]s(?![\\p{L}\\p{M}\\p{N}])`, 'gu');
+const GENITIVE_ENDING = /'s?$/;
 /** Created for the first unspaced text, because it takes 3 MB. */
 let segmenter: Intl.Segmenter | undefined;
 
@@ -53,17 +54,14 @@ export function contentOf(words: readonly string[], language: string | null = 'e
 
 /** One form for `release`, `releases`, `released`; only English endings are folded. */
 export function foldWord(word: string, language: string | null = 'en'): string {
-  return isEnglish(language) ? foldEnglish(word) : withoutGenitive(word.replace(ELIDED, ''));
-}
-
-function withoutGenitive(word: string): string {
-  if (word.endsWith("'s")) return word.slice(0, -2);
-  return word.endsWith("'") ? word.slice(0, -1) : word;
+  return isEnglish(language)
+    ? foldEnglish(word)
+    : word.replace(ELIDED, '').replace(GENITIVE_ENDING, '');
 }
 
 /** `carry` of `carries` and `carried`, `box` of `boxes`, `plan` of `plans` and `planning`. */
 function foldEnglish(word: string): string {
-  const bare = withoutGenitive(word);
+  const bare = word.replace(GENITIVE_ENDING, '');
   if (bare.length < 5) return bare;
   const stem = bare
     .replace(/ie[sd]$/, 'y')
