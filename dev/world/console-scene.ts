@@ -1,7 +1,7 @@
 // The console in a real browser, with the real server and a real database.
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
 import { PAGE_WITHIN_MS, sharedBrowser } from './media/launch-browser.ts';
 import { serverWorld, type WorldOptions } from './service/server-world.ts';

@@ -48,16 +48,17 @@ async function newMeeting(parley: Parley, title = 'Harbour museum') {
   return { meetingRef, guestLinkRef, guestUrl, client };
 }
 
-/** Asserts that a first visit ended with a word of the page. Without one it is noticed after 15 s, and called lost. */
+/** Asserts that a visit ended with a word of the page. Without one it is noticed after 15 s, and called lost. */
 export async function saidGoodbye(
   client: ParleyClient,
   meetingRef: string,
   name: string,
+  visit = 0,
 ): Promise<void> {
   const reason = await until(`the end of the visit of ${name}`, 30_000, async () => {
     const { participants } = await client.participants.list(meetingRef);
     const guest = participants.find(({ displayName }) => displayName === name);
-    return guest?.visits[0]?.reason ?? undefined;
+    return guest?.visits[visit]?.reason ?? undefined;
   });
   expect(reason).toBe('left');
 }
