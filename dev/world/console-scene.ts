@@ -1,9 +1,9 @@
 // The console in a real browser, with the real server and a real database.
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { projectRoot } from '../../setup/places.mjs';
-import { launchBrowser, PAGE_WITHIN_MS } from './media/launch-browser.ts';
+import { PAGE_WITHIN_MS, sharedBrowser } from './media/launch-browser.ts';
 import { serverWorld, type WorldOptions } from './service/server-world.ts';
 
 const WINDOW: BrowserContextOptions = {
@@ -20,9 +20,8 @@ export async function consoleScene(options: WorldOptions = {}) {
   let complaints: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
 
   const watch = (one: Page): Page => {
     one.on('pageerror', (error) => complaints.push(error.message));

@@ -6,20 +6,21 @@ import { testDatabase } from '../service/test-database.ts';
 import { sharedParley } from '../shared-parley.ts';
 import { until } from '../until.ts';
 import { violations } from '../violations.ts';
-import { button, type Guest, openGuest } from './guest.ts';
+import { button, type Guest, openGuest, openSharedGuest } from './guest.ts';
 import { picture } from './observed-guest.ts';
 
 /**
- * The guest's browser ends after the file's last test; `besides` opens more guests in it. Files whose only setting is
- * `PARLEY_SPEECH` share a running Parley. It uses a database of the test run's PostgreSQL, so that it need not start
- * its own.
+ * The guest's pages close after the file's last test, and those that `besides` opens in the same browser. Files without
+ * browser flags share the browser. Files whose only setting is `PARLEY_SPEECH` share a running Parley. It uses a
+ * database of the test run's PostgreSQL, so that it need not start its own.
  */
 export async function guestScene(
   name: string,
   env: Record<string, string>,
   browserFlags: readonly string[] = [],
 ) {
-  const opening = openGuest(name, null, browserFlags);
+  const opening =
+    browserFlags.length > 0 ? openGuest(name, null, browserFlags) : openSharedGuest(name);
   afterAll(async () => (await opening).close());
   const [parley, guest] = await Promise.all([productWith(env), opening]);
   return {
@@ -47,16 +48,17 @@ async function newMeeting(parley: Parley, title = 'Harbour museum') {
   return { meetingRef, guestLinkRef, guestUrl, client };
 }
 
-/** Asserts that a first visit ended with a word of the page. Without one it is noticed after 15 s, and called lost. */
+/** Asserts that a visit ended with a word of the page. Without one it is noticed after 15 s, and called lost. */
 export async function saidGoodbye(
   client: ParleyClient,
   meetingRef: string,
   name: string,
+  visit = 0,
 ): Promise<void> {
   const reason = await until(`the end of the visit of ${name}`, 30_000, async () => {
     const { participants } = await client.participants.list(meetingRef);
     const guest = participants.find(({ displayName }) => displayName === name);
-    return guest?.visits[0]?.reason ?? undefined;
+    return guest?.visits[visit]?.reason ?? undefined;
   });
   expect(reason).toBe('left');
 }

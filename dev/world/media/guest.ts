@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { TestContext } from 'vitest';
 import { testSpeechPath } from '../../../setup/places.mjs';
 import { descendants } from '../process-memory.ts';
-import { launchBrowser, PAGE_WITHIN_MS } from './launch-browser.ts';
+import { launchBrowser, PAGE_WITHIN_MS, sharedBrowser } from './launch-browser.ts';
 
 export type Guest = {
   page: Page;
@@ -30,6 +30,15 @@ export async function openGuest(
   const mark = `--parley-guest=${randomUUID()}`;
   const browser = await launchBrowser([...sound, ...flags, mark]);
   return guestIn(browser, mark, name);
+}
+
+/** Opens a guest without speech in the browser that a worker's files share. `close` closes all that it shows. */
+export async function openSharedGuest(name: string): Promise<Guest> {
+  const browser = await sharedBrowser();
+  const close = async () => {
+    for (const context of browser.contexts()) await context.close();
+  };
+  return { ...(await guestIn(browser, '', name)), close };
 }
 
 /** Another guest in the same browser, with a context of its own. `close` closes the browser for both. */

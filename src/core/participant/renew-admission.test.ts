@@ -23,6 +23,17 @@ async function joined() {
 }
 
 describe('renewAdmission', () => {
+  it('gives the last person, who left and renews, the whole empty-room time to connect', async () => {
+    const { scene, link, proof } = await joined();
+    await noteConnected(scene.ctx, proof);
+    await leaveMeeting(scene.ctx, proof);
+    scene.clock.advance(50);
+    await renewAdmission(scene.ctx, proof);
+    scene.clock.advance(20);
+    await scene.work();
+    expect((await scene.meeting(link.meetingRef)).state).toBe('in_progress');
+  });
+
   it('keeps everybody who is inside, and refuses a person whose place others took meanwhile', async () => {
     const scene = coreScene(db, { roomMaxParticipants: 1 });
     const link = await scene.newMeeting();
