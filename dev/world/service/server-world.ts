@@ -75,7 +75,7 @@ const NO_RATES: Rates = {
   guestPerMinute: 0,
 };
 
-/** The real server with a real database and a fake media server. Closes after the test file. */
+/** The real server with a real database and a fake media server. Closes after the test, or the file, that opened it. */
 export async function serverWorld(options: WorldOptions = {}): Promise<ServerWorld> {
   const { db, url: databaseUrl } = await testDatabase();
   const clock = manualClock();
@@ -97,7 +97,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
   const rates = { hear: () => {} };
   const follower = apiFollower({ held, apiKeys: keys, eventTail, liveWords, rates });
   const notices = followNotices(databaseUrl, ctx.log, follower);
-  afterAll(() => notices.stop());
+  whenOver(() => notices.stop());
   await notices.ready;
   const server = buildServer({
     core: ctx,
@@ -118,7 +118,7 @@ export async function serverWorld(options: WorldOptions = {}): Promise<ServerWor
     webDist: options.webDist ?? (await builtPage()),
   });
   await server.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(() => server.close());
+  whenOver(() => server.close());
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   const key: ServerWorld['key'] = async (wish = {}) => {
     const input = {
@@ -189,9 +189,15 @@ async function call(
   };
 }
 
+function whenOver(clean: () => Promise<unknown>): void {
+  const done = async () => void (await clean());
+  if (TestRunner.getCurrentTest() === undefined) afterAll(done);
+  else onTestFinished(done);
+}
+
 async function builtPage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-web-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  whenOver(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>room</title>');
   for (const name of ['welcome.html', 'check.html', 'console.html', 'docs.html', 'reference.html'])
