@@ -149,7 +149,8 @@ const DAYS_AND_MONTHS = new RegExp(
     // These are other words too.
     '(?<=\\b(?:in|by|of|until|since|(?<!\\bthe )(?:last|next)|early|late|mid|' +
     '\\d(?:st|nd|rd|th)) )(?:may|march)' +
-    '(?=[^\\w\\s]|$| \\d| (?:and|or|the|a|i|it|we|they|he|she|you|when|with|to|if|because)\\b))\\b',
+    '(?=[^\\w\\s]|$| \\d| (?:and|or|the|a|i|it|we|they|he|she|you|when|with|to|' +
+    'if|because)\\b))\\b',
   'g',
 );
 

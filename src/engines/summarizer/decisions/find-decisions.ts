@@ -28,22 +28,21 @@ const COUNTS = new RegExp(`^(?:(?:\\d+|${SPOKEN_DIGIT})\\b[ ,]*){4,}$`, 'i');
 const WILL = pattern('u')`
   ^[Ww]e(?:'ll| will| shall|'re gonna|(?:'re| are) going to)\s+(?:just |then |all |now |also )*
   (?=(?!(?:not|the|an?|our|my|your|his|her|their)\b)\p{Ll})`;
-/** `Red or green?`; a long talk shows it with its speaker. */
-const ALTERNATIVES = /\bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$/iu;
-/** `Mark the spots, please` asks somebody to do it, `It is probably the valve` guesses. */
-const ASKS_OR_GUESSES = pattern('i')`
-  ^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$|
-  (?:it|that|this)(?:'s| is) (?:probably|maybe|perhaps)\b)`;
+/** `Red or green?`, `It is probably the valve`; a long talk shows them with their speakers. */
+const UNSETTLED = pattern('iu')`
+  \bor (?!two\b|so\b|not\b)\p{L}[^?]*\?$|^(?:it|that|this)(?:'s| is) (?:probably|maybe|perhaps)\b`;
+/** `Mark the spots, please` asks somebody to do it. */
+const ASKS = /^(?!.*\b(?:we|us|let's)\b)(?:please\b|.*\bplease[\s.,!?]*$)/i;
 /** `Let's change it.` `No, let's keep it.`, `I'm against it.` */
 const REFUSES = pattern('iu')`
-  ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|leave|
+  ^(?:no|nope|nah),? (?:let's|i'd rather|we (?:can't|won't|shouldn't|need)|keep|
   (?:that|it)(?:'s| is) (?:way |far |much )?(?:too|not)|[^.?!]*\b(?:do|does|wo|would)n't work)\b|
   ^(?:(?:no|nope|nah|well|sorry|but),? )*(?:rather not|absolutely not|no way|i disagree|i'm (?:\w+ )?
   against (?:it|that|this)|we can't afford (?:it|that)|that (?:wo|would)n't work|
   (?:i )?can't (?:do|make) (?:it|that|\p{L}+day)(?!.*\bbut\b)|
   that(?:'s| is) (?:not going to work|a bad idea|not a good idea)|
   i don't think (?:that's|that is|it's|we should))\b`;
-/** `Should I move it?` `No.` */
+/** `Should I move it?` `No.`; in a long talk, `no` may begin anything. */
 const PROPOSES = /^(?:(?:should|shall) (?:i|we)|do we (?:want|need))\b/i;
 const SAYS_NO = /^(?:no|nope|nah)\b(?!.*\bbut\b)/i;
 /** `Seven is too early.` refuses seven. */
@@ -75,8 +74,8 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
       revokes(sentence) ||
       vote?.isCarried === false ||
       (vote === null && TAKES_VOTE.test(sentence.text)) ||
-      (!saysDecided && (ASKS_OR_GUESSES.test(sentence.text) || isRefused(sentence, meeting))) ||
-      (told === undefined && ALTERNATIVES.test(sentence.text)) ||
+      (!saysDecided && (ASKS.test(sentence.text) || isRefused(sentence, meeting))) ||
+      (told === undefined && UNSETTLED.test(sentence.text)) ||
       (decides < MIN_LIKELIHOOD && !saysDecided && vote === null && !isLikely) ||
       sentence.words.length > MAX_WORDS
     )
@@ -93,14 +92,14 @@ export function decisionCandidates(meeting: MeetingReading): DecisionCandidate[]
 /** Whether the next speaker answers a proposal with No and another one. */
 export function isRefused(
   { index, turn, text, words }: SpokenSentence,
-  { sentences }: Pick<MeetingReading, 'sentences'>,
+  { sentences, longTalk }: Pick<MeetingReading, 'sentences'> & Partial<MeetingReading>,
 ): boolean {
   const answer = sentences.slice(index).find((other) => other.turn > turn);
   const said = answer === undefined ? '' : whatWasSaid(answer);
   const [, named = ''] = TOO_MUCH.exec(said) ?? [];
   return (
     REFUSES.test(said) ||
-    (PROPOSES.test(text) && SAYS_NO.test(said)) ||
+    (!longTalk && PROPOSES.test(text) && SAYS_NO.test(said)) ||
     contentAndFigures(named).some((word) => words.includes(word))
   );
 }

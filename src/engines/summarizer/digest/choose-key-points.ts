@@ -11,7 +11,7 @@ const TOO_ALIKE = 0.6;
 const COVERED = 0.2;
 const LENGTH_OFFSET_WORDS = 4;
 const LENGTH_POWER = 0.4;
-export const SMALL_TALK = pattern('i')`
+const SMALL_TALK = pattern('i')`
   \b(?:my name is|hello|hi|thanks|thank you|bye|good morning|hear me|see my screen|mute|muted|weekend|
   weather|coffee|lunch|how are you|can you hear|joined|recording|let's (?:start|begin|wrap|
   move on|keep (?:it|this) short|get (?:started|through)))\b`;

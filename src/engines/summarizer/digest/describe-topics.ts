@@ -5,7 +5,7 @@ import { isEnglish } from '../text/function-words.ts';
 import type { SpokenSentence } from '../text/spoken-sentence.ts';
 import { withoutFalseStarts } from '../text/tell-sentence.ts';
 import { learnWordKinds } from '../text/word-kinds.ts';
-import { SMALL_TALK, canStandAlone } from './choose-key-points.ts';
+import { canStandAlone } from './choose-key-points.ts';
 import { type KeyPhrase, distinctPhrases, keyPhrases, listPhrases } from './key-phrases.ts';
 import { openedTopic } from './opened-topic.ts';
 import { segmentTopics } from './segment-topics.ts';
@@ -47,12 +47,8 @@ export function describeTopics(
       ...one,
       text: told[one.index] ?? withoutFalseStarts(one.text),
     }));
-    const telling = fluent.filter(
-      ({ index, text }) => opened[index]?.length || !SMALL_TALK.test(text),
-    );
-    // Where most of them name lunch or the weather, that is the topic.
-    const isAside = telling.length * 2 > fluent.length;
-    const ranked = keyPhrases(isAside ? telling : fluent, kinds, owners.words, named);
+    const telling = fluent.filter(({ text }) => !/\bmy name is\b/i.test(text));
+    const ranked = keyPhrases(telling, kinds, owners.words, named);
     const chosen = distinctPhrases(ranked, PHRASES_PER_TOPIC, used);
     const [first] = chosen;
     if (first === undefined) continue;
