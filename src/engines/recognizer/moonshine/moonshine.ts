@@ -149,14 +149,13 @@ const DAYS_AND_MONTHS = new RegExp(
     // These are other words too.
     '(?<=\\b(?:in|by|of|until|since|(?<!\\bthe )(?:last|next)|early|late|mid|' +
     '\\d(?:st|nd|rd|th)) )(?:may|march)' +
-    '(?=[^\\w\\s]|$| \\d| (?:and|or|the|a|i|it|we|they|he|she|you|when|with|to|' +
-    'if|because)\\b))\\b',
+    '(?=[^\\w\\s]|$| \\d| (?:and|or|the|a|i|it|we|they|he|she|you|when|with|to|if|because)\\b))\\b',
   'g',
 );
 
 /**
- * The embedded model learned much of its English from old books: `to-day` is `today`, `some one` is `someone`. Fragments
- * it may write in lower case: `so friday then`.
+ * The embedded model learned much of its English from old books: `to-day` is `today`, `some one` is `someone`. It
+ * may write fragments in lower case: `so friday then`.
  */
 export function correctSpelling(text: string): string {
   return text
