@@ -211,7 +211,7 @@ export class Attendance {
     if (this.#copies) await waitAtMost(this.#copies.idle(), COPY_ENDS_WITHIN_MS);
   }
 
-  /** The scribe stops: transcribes what it received. The next one, which hears everyone since `sinceMs`, continues. */
+  /** The scribe stops: transcribes what it received. The next one, which receives all since `sinceMs`, continues. */
   async handOver(sinceMs = Infinity): Promise<void> {
     const { ctx, signal } = this.#options;
     this.#upkeep.stop();

@@ -154,8 +154,8 @@ const DAYS_AND_MONTHS = new RegExp(
 );
 
 /**
- * The embedded model learned much of its English from old books: `to-day` is `today`, `some one` is `someone`. Fragments
- * it may write in lower case: `so friday then`.
+ * The embedded model learned much of its English from old books: `to-day` is `today`, `some one` is `someone`. It
+ * may write fragments in lower case: `so friday then`.
  */
 export function correctSpelling(text: string): string {
   return text
