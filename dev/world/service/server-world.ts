@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { TestRunner, afterAll, onTestFinished } from 'vitest';
 import { outgoingHttp } from '../../../src/adapters/outgoing-http/outgoing-http.ts';
 import { apiKeyCache } from '../../../src/core/api-key/api-key-cache.ts';
 import { openAuditLog } from '../../../src/core/audit/audit-log.ts';
