@@ -26,13 +26,19 @@ async function attended() {
     },
   };
   const stopping = new AbortController();
-  const attendance = { isMidUtterance: false };
+  const attendance = {
+    isInSpeech: false,
+    get isMidUtterance() {
+      looks += 1;
+      return this.isInSpeech;
+    },
+  };
   const replaced = whenReplaced(
     { ...scene.ctx, media },
     { meetingRef, attendance, stopping: stopping.signal },
   );
   const asked = async () => (await scene.taskKinds(meetingRef)).includes('stand_by');
-  /** Resolves when it has looked into the room as it is now, and waits to look again. */
+  /** Resolves when it has looked at things as they are now, and waits to look again. */
   const looked = async () => {
     const before = looks;
     await until('it has looked again', 10_000, () => looks > before + 1);
@@ -68,13 +74,13 @@ test('a scribe that stops leaves between two utterances, but does not wait long 
   const [one, other] = [await attended(), await attended()];
   for (const { room, attendance, stopping, asked } of [one, other]) {
     room.push({ ...scribe, identity: 'scr_2' });
-    attendance.isMidUtterance = true;
+    attendance.isInSpeech = true;
     stopping.abort(new ProcessStopping('The process stops'));
     await until('another one is asked for', 10_000, asked);
   }
   await one.looked();
   expect(one.leaving.aborted).toBe(false);
-  one.attendance.isMidUtterance = false;
+  one.attendance.isInSpeech = false;
   await until('it leaves', 10_000, () => one.leaving.aborted);
   expect(other.leaving.aborted).toBe(false);
   await until('it leaves', 10_000, () => {

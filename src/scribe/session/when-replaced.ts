@@ -21,16 +21,17 @@ type Leaving = {
 export function whenReplaced(ctx: Ctx, { meetingRef, attendance, stopping }: Leaving) {
   const left = new AbortController();
   const leaving = { signal: left.signal, receivedSinceMs: Infinity };
-  const look = async (): Promise<boolean> => {
+  const isReceived = async (): Promise<boolean> => {
+    if (leaving.receivedSinceMs < Infinity) return true;
     const there = await ctx.media.listParticipants(meetingRef);
-    const isReceived = there.filter(({ receives }) => receives).length > 1;
-    const sinceMs = Math.min(leaving.receivedSinceMs, ctx.clock.now().getTime());
-    leaving.receivedSinceMs = isReceived ? sinceMs : Infinity;
-    return isReceived && !attendance.isMidUtterance;
+    if (there.filter(({ receives }) => receives).length < 2) return false;
+    leaving.receivedSinceMs = ctx.clock.now().getTime();
+    return true;
   };
+  const isGoodMoment = async () => (await isReceived()) && !attendance.isMidUtterance;
   const stop = async (): Promise<void> => {
     if (stopping.reason instanceof ProcessStopping)
-      await anotherScribe(ctx, meetingRef, look).catch((error: unknown) =>
+      await anotherScribe(ctx, meetingRef, isGoodMoment).catch((error: unknown) =>
         ctx.log.warn('no other scribe could be requested', {
           component: 'scribe',
           meetingRef,
@@ -47,10 +48,13 @@ export function whenReplaced(ctx: Ctx, { meetingRef, attendance, stopping }: Lea
 async function anotherScribe(
   ctx: Ctx,
   meetingRef: string,
-  look: () => Promise<boolean>,
+  isGoodMoment: () => Promise<boolean>,
 ): Promise<void> {
   await askForStandby(ctx, meetingRef);
-  const isFound = await pollUntil(look, { everyMs: LOOK_EVERY_MS, withinMs: REPLACED_WITHIN_MS });
+  const isFound = await pollUntil(isGoodMoment, {
+    everyMs: LOOK_EVERY_MS,
+    withinMs: REPLACED_WITHIN_MS,
+  });
   // Once taken, it stays.
   if (!isFound) await needStandbyNoLonger(ctx, meetingRef);
 }
