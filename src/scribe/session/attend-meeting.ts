@@ -81,6 +81,7 @@ export function attendMeeting(
     const leaving = scribe.hasOthers
       ? whenReplaced(ctx, { meetingRef, identities, attendance, stopping })
       : { signal: stopping, receivedSinceMs: Infinity };
+    leaving.signal.addEventListener('abort', () => attendance.leave(), { once: true });
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await attendance.resume({ isFlushed, held });

@@ -20,7 +20,7 @@ import type {
   SpoolRange,
 } from '../../core/ports.ts';
 import { ProcessStopping } from '../../core/task/task.ts';
-import { SpoolFile } from '../spool/spool-file.ts';
+import { samplesIn, SpoolFile } from '../spool/spool-file.ts';
 import { spoolPath } from '../spool/spool-path.ts';
 import { attendMeeting } from './attend-meeting.ts';
 
@@ -160,6 +160,30 @@ test('a scribe that is told to stop transcribes what it received until then', as
   all.stop.abort(new ProcessStopping('The process stops'));
   await expect(all.attended).rejects.toThrow('The process stops');
   expect(await listUtterances(db, all.meetingRef)).toMatchObject([{ state: 'words' }]);
+  await all.end();
+});
+
+test('a scribe that takes long to leave the room notes no silence in which the next one may hear speech', async () => {
+  const slowly: Join = async (hear) => {
+    const sink = hear();
+    for (let i = 0; i < 40; i++) sink?.write(FRAME);
+    const leave = async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
+      sink?.end();
+      vi.advanceTimersByTime(5_000);
+      vi.useRealTimers();
+    };
+    return { over: new Promise(() => {}), review: () => {}, leave };
+  };
+  const all = await attended(slowly, hearingSpeech({}));
+  const track = async () => (await tracks()).find((one) => one.meeting_ref === all.meetingRef);
+  await until('its sound is in the spool', 15_000, async () => {
+    const ref = (await track())?.track_ref;
+    return ref && (await samplesIn(spoolPath(root, all.meetingRef, ref))) === 40 * FRAME.length;
+  });
+  all.stop.abort(new ProcessStopping('The process stops'));
+  await expect(all.attended).rejects.toThrow('The process stops');
+  expect((await track())?.scanned_samples).toBe(40 * FRAME.length);
   await all.end();
 });
 
