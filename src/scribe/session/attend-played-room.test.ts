@@ -165,15 +165,14 @@ test('a scribe that is told to stop transcribes what it received until then', as
 
 test('a scribe that takes long to leave the room notes no silence in which the next one may hear speech', async () => {
   const slowly: Join = async (hear) => {
-    const sink = hear();
-    for (let i = 0; i < 40; i++) sink?.write(FRAME);
+    const stay = await speaks(new Promise(() => {}))(hear);
     const leave = async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] });
-      sink?.end();
+      await stay.leave();
       vi.advanceTimersByTime(5_000);
       vi.useRealTimers();
     };
-    return { over: new Promise(() => {}), review: () => {}, leave };
+    return { ...stay, leave };
   };
   const all = await attended(slowly, hearingSpeech({}));
   const track = async () => (await tracks()).find((one) => one.meeting_ref === all.meetingRef);
@@ -232,6 +231,7 @@ test('a scribe whose lease is in doubt writes no file until it has it back, and 
   expect(await samples()).toBe(2 * FRAME.length);
   isHeld = false;
   sink.write(FRAME);
+  await scribe.handOver();
   await scribe.close();
   expect(await samples()).toBe(2 * FRAME.length);
 });

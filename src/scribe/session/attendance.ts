@@ -217,7 +217,7 @@ export class Attendance {
     await this.#tracks.opened();
     await Promise.all(
       [...this.#tracks].map(async ({ spool, follower }) => {
-        await spool.flush();
+        if (this.#isHeld) await spool.flush();
         await keepTrying(ctx.log, signal, () => follower.handOver(spool.sampleAt(sinceMs)));
       }),
     );
