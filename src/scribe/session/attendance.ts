@@ -210,7 +210,7 @@ export class Attendance {
     this.#upkeep.stop();
   }
 
-  /** The scribe stops: transcribes what it received. The next one, which receives everyone since `sinceMs`, continues. */
+  /** The scribe stops: transcribes what it received. The next one, which hears everyone since `sinceMs`, continues. */
   async handOver(sinceMs = Infinity): Promise<void> {
     const { ctx, signal } = this.#options;
     this.leave();
