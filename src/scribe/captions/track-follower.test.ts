@@ -13,7 +13,7 @@ function following(
 ) {
   const scanned: SpoolRange[] = [];
   const kept: Progress[] = [];
-  const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity };
+  const spool = { path: 'spool', written: 0, loudUntil: 0, audibleUntil: Infinity, liveFrom: 0 };
   const scan: RecognizerPort['scan'] = async (range) => {
     scanned.push(range);
     await new Promise((resolve) => setImmediate(resolve));
@@ -143,8 +143,11 @@ it.each([
   { when: 'received it whole', fromMs: 2_500, cuts: 0 },
   { when: 'received only a part of it', fromMs: 3_900, cuts: 1 },
   { when: 'may not have received so new a track', fromMs: 1_500, cuts: 1 },
-])('cuts an open utterance $cuts times when the next scribe $when', async ({ fromMs, cuts }) => {
-  const { follower, kept, grow } = following(3_000);
+  { when: 'may not have received it since it continued', fromMs: 2_500, liveMs: 2_000, cuts: 1 },
+])('cuts an open utterance $cuts times when the next scribe $when', async (row) => {
+  const { fromMs, liveMs = 0, cuts } = row;
+  const { follower, spool, kept, grow } = following(3_000);
+  spool.liveFrom = liveMs * MS;
   await grow(4_000, true);
   await follower.handOver(fromMs * MS);
   expect(kept.flatMap((progress) => progress.cuts)).toHaveLength(cuts);

@@ -30,20 +30,21 @@ const SCAN_SAMPLES = {
 };
 /** A shorter silence goes through the detector, which would otherwise need a new warm-up after it. */
 const LONG_SILENCE_SAMPLES = 1_000 * SAMPLES_PER_MS;
-/** Two scribes may begin to receive a new track so far apart. */
+/** Two scribes may begin to receive a track so far apart. */
 const BOTH_RECEIVE_SAMPLES = 2_000 * SAMPLES_PER_MS;
 /** A restart scans this much again, besides one chunk and the open utterance. */
 const SAVE_EVERY_SAMPLES = 3_000 * SAMPLES_PER_MS;
 
 /**
  * `loudUntil`: the end of the last sound that was not quiet; `audibleUntil`: the end of the last
- * sound that is not zeros. If absent, unknown.
+ * sound that is not zeros. If absent, unknown. `liveFrom`: where its sound began or continued last.
  */
 type SpoolReader = {
   path: string;
   written: number;
   loudUntil?: number;
   audibleUntil?: number;
+  liveFrom?: number;
 };
 
 export type FollowerOptions = {
@@ -104,7 +105,9 @@ export class TrackFollower {
    * which received the track from `fromSample` on, does not need this spool.
    */
   handOver(fromSample: number): Promise<void> {
-    const sharedFrom = fromSample < BOTH_RECEIVE_SAMPLES ? Infinity : fromSample;
+    const { liveFrom = 0 } = this.#spool;
+    const isNew = fromSample < liveFrom + BOTH_RECEIVE_SAMPLES;
+    const sharedFrom = isNew ? Infinity : fromSample;
     const leave: typeof finishCutting = (state, end) => leaveCutting(state, end, sharedFrom);
     return this.#cutToEnd({ failed: [] }, leave);
   }

@@ -79,10 +79,12 @@ export function attendMeeting(
     scribe.recognizer.prepare({ meetingRef, languageCode: spoken.languageCode, recognized });
     const writing = leaseOf(meetingRef, lease);
     const attendance = new Attendance({ ...scribe, ctx, meetingRef, signal, spoken, ...writing });
-    const leaving = scribe.hasOthers
-      ? whenReplaced(ctx, { meetingRef, attendance, stopping })
-      : { signal: stopping, receivedSinceMs: Infinity };
     const held = scribe.heldRooms?.get(meetingRef)?.take();
+    const identities = held?.identities ?? new Set<string>();
+    const leaving = scribe.hasOthers
+      ? whenReplaced(ctx, { meetingRef, identities, attendance, stopping })
+      : { signal: stopping, receivedSinceMs: Infinity };
+    leaving.signal.addEventListener('abort', () => attendance.leave(), { once: true });
     try {
       if (isFlushed) void giveUpAtDeadline(ctx, meetingRef, over, stopping);
       await attendance.resume({ isFlushed, held });
@@ -91,6 +93,7 @@ export function attendMeeting(
         listener: held?.listener ?? scribe.listener,
         ctx,
         meetingRef,
+        identities,
         attendance,
         spoken,
         signal: leaving.signal,

@@ -20,7 +20,7 @@ import type {
   SpoolRange,
 } from '../../core/ports.ts';
 import { ProcessStopping } from '../../core/task/task.ts';
-import { SpoolFile } from '../spool/spool-file.ts';
+import { samplesIn, SpoolFile } from '../spool/spool-file.ts';
 import { spoolPath } from '../spool/spool-path.ts';
 import { attendMeeting } from './attend-meeting.ts';
 
@@ -163,6 +163,29 @@ test('a scribe that is told to stop transcribes what it received until then', as
   await all.end();
 });
 
+test('a scribe that takes long to leave the room notes no silence in which the next one may hear speech', async () => {
+  const slowly: Join = async (hear) => {
+    const stay = await speaks(new Promise(() => {}))(hear);
+    const leave = async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] });
+      await stay.leave();
+      vi.advanceTimersByTime(5_000);
+      vi.useRealTimers();
+    };
+    return { ...stay, leave };
+  };
+  const all = await attended(slowly, hearingSpeech({}));
+  const track = async () => (await tracks()).find((one) => one.meeting_ref === all.meetingRef);
+  await until('its sound is in the spool', 15_000, async () => {
+    const ref = (await track())?.track_ref;
+    return ref && (await samplesIn(spoolPath(root, all.meetingRef, ref))) === 40 * FRAME.length;
+  });
+  all.stop.abort(new ProcessStopping('The process stops'));
+  await expect(all.attended).rejects.toThrow('The process stops');
+  expect((await track())?.scanned_samples).toBe(40 * FRAME.length);
+  await all.end();
+});
+
 test('a meeting ends half a minute after the disk refuses everything, and its sound is reported lost', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const { meetingRef, attendance, track } = await heardMeeting(db, root);
@@ -208,6 +231,7 @@ test('a scribe whose lease is in doubt writes no file until it has it back, and 
   expect(await samples()).toBe(2 * FRAME.length);
   isHeld = false;
   sink.write(FRAME);
+  await scribe.handOver();
   await scribe.close();
   expect(await samples()).toBe(2 * FRAME.length);
 });

@@ -64,22 +64,16 @@ export class Attendance {
 
   constructor(options: AttendanceOptions) {
     const { ctx, spoolRoot, meetingRef } = options;
-    const hearing = {
-      ...options,
-      pathOf: (trackRef: string) => spoolPath(spoolRoot, meetingRef, trackRef),
-    };
+    const pathOf = (trackRef: string): string => spoolPath(spoolRoot, meetingRef, trackRef);
+    const hearing = { ...options, pathOf };
     this.#options = hearing;
     this.#losses = new AudioLosses(options);
     this.#silences = new SilenceNote(silencePath(spoolRoot, meetingRef));
     this.#speech = new MeetingSpeech(hearing);
     const progress = new ScanProgress(ctx, options.run);
     const notes = { silences: this.#silences, progress };
-    this.#tracks = new AttendedTracks({
-      ...hearing,
-      ...notes,
-      losses: this.#losses,
-      speech: this.#speech,
-    });
+    const found = { losses: this.#losses, speech: this.#speech };
+    this.#tracks = new AttendedTracks({ ...hearing, ...notes, ...found });
     const { spoolStore: store, onStore = () => {} } = options;
     this.#copies = store
       ? new SpoolCopies({ store, spoolRoot, meetingRef, log: ctx.log, onStore })
@@ -211,14 +205,19 @@ export class Attendance {
     if (this.#copies) await waitAtMost(this.#copies.idle(), COPY_ENDS_WITHIN_MS);
   }
 
+  /** The scribe leaves the room. What its people say until another one comes must not be taken for silence. */
+  leave(): void {
+    this.#upkeep.stop();
+  }
+
   /** The scribe stops: transcribes what it received. The next one, which receives all since `sinceMs`, continues. */
   async handOver(sinceMs = Infinity): Promise<void> {
     const { ctx, signal } = this.#options;
-    this.#upkeep.stop();
+    this.leave();
     await this.#tracks.opened();
     await Promise.all(
       [...this.#tracks].map(async ({ spool, follower }) => {
-        await spool.flush();
+        if (this.#isHeld) await spool.flush();
         await keepTrying(ctx.log, signal, () => follower.handOver(spool.sampleAt(sinceMs)));
       }),
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { comeIn, coreScene } from '../../../dev/world/service/core-scene.ts';
 import { playedRecognizer } from '../../../dev/world/speech/played-recognizer.ts';
 import { testDatabase } from '../../../dev/world/service/test-database.ts';
+import { type Attending, LeaseOver } from '../../core/transcript/append-utterance.ts';
 import { listKnownTracks } from '../../core/transcript/open-track.ts';
 import { AttendedTracks } from './attended-tracks.ts';
 import { AudioLosses } from './audio-losses.ts';
@@ -32,9 +34,10 @@ async function meetingOfAna(pathOf = (trackRef: string) => join(folder, trackRef
     pathOf,
     spoken: { languageCode: null, terms: [] },
   };
-  const tracks = () =>
+  const tracks = (run: Attending = null) =>
     new AttendedTracks({
       ...hearing,
+      run,
       onDisk: (works) => disk.push(works),
       losses: new AudioLosses({ ...hearing, spoolRoot: folder }),
       silences: new SilenceNote(join(folder, 'silence.json')),
@@ -87,6 +90,12 @@ it('attends only participants of the meeting', async () => {
   const tracks = attended();
   expect(await tracks.open({ ...heard, identity: 'pt_unknown' }, START)).toBe(null);
   expect([...tracks]).toEqual([]);
+});
+
+it('opens no track, and does not go on trying, when another scribe has the meeting', async () => {
+  const { meetingRef, tracks, heard } = await meetingOfAna();
+  const over = { kind: 'attend_meeting', ref: meetingRef, leaseId: randomUUID() } as const;
+  await expect(tracks(over).open(heard, START)).rejects.toThrow(LeaseOver);
 });
 
 it('reports a disk that does not accept audio', async () => {

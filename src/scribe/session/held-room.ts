@@ -29,6 +29,8 @@ export type HeldTrack = {
 /** What the scribe that attends from now on takes over. */
 type TakenRoom = {
   tracks: readonly HeldTrack[];
+  /** Ours in the room. */
+  identities: Set<string>;
   /** Its first join reuses the open connection. */
   listener: ListenerPort;
   /** Closes the connection if no join reused it. */
@@ -36,6 +38,7 @@ type TakenRoom = {
 };
 
 export class HeldRoom implements ListenerPort {
+  readonly identities = new Set<string>();
   readonly #listener: ListenerPort;
   readonly #clock: Clock;
   readonly #taken = new AbortController();
@@ -119,7 +122,7 @@ export class HeldRoom implements ListenerPort {
       return stay;
     };
     const listener = { prepare: () => this.#listener.prepare(), join };
-    return { tracks: [...this.#tracks], listener, leave };
+    return { tracks: [...this.#tracks], identities: this.identities, listener, leave };
   }
 
   /** Null when nothing is kept of the track. What was missed of it is lost, unless its person was muted or declined. */

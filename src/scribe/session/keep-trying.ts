@@ -1,12 +1,12 @@
 import type { Log } from '../../core/ports.ts';
 import { retry } from '../../core/timing.ts';
-import { TranscriptGone } from '../../core/transcript/append-utterance.ts';
+import { LeaseOver, TranscriptGone } from '../../core/transcript/append-utterance.ts';
 
 const BACKOFF = { firstMs: 200, maxMs: 5_000 };
 
 /**
  * Repeats `work` with a backoff from 0.2 s to 5 s until it succeeds. Rejects only when `signal` is
- * aborted or the transcript is gone.
+ * aborted, the transcript is gone, or another run has the meeting.
  */
 export async function keepTrying<T>(
   log: Log,
@@ -17,7 +17,7 @@ export async function keepTrying<T>(
     ...BACKOFF,
     signal,
     onFailure: (error) => {
-      if (error instanceof TranscriptGone) throw error;
+      if (error instanceof TranscriptGone || error instanceof LeaseOver) throw error;
       log.warn('the scribe cannot store its progress and tries again', {
         component: 'scribe',
         error,

@@ -29,6 +29,7 @@ export function standBy({ recognizer, listener, heldRooms, news }: StandByOption
         recognizer,
         listener: room,
         meetingRef,
+        identities: room.identities,
         attendance: room,
         spoken: { languageCode: null, terms: [] },
         signal: AbortSignal.any([stopping, room.taken]),

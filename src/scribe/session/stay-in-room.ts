@@ -49,6 +49,8 @@ export type StayInRoomOptions = {
   };
   /** Kept up to date. */
   spoken: Spoken;
+  /** Gets our identity in the room, a new one each time that we join. */
+  identities?: Set<string>;
   signal: AbortSignal;
   news?: MeetingNews;
   /** `attends with a standby`: requests another scribe to stand by. */
@@ -112,10 +114,12 @@ class RoomStay {
 
   /** Stays in the room until the room or the meeting is over. Returns when the room was, by `performance.now()`. */
   async #stayOnce(): Promise<number | undefined> {
-    const { ctx, listener, meetingRef, attendance, signal, news } = this.#options;
+    const { ctx, listener, meetingRef, identities, attendance, signal, news } = this.#options;
+    const identity = newRef('scr');
+    identities?.add(identity);
     const token = await ctx.media.mintToken({
       meetingRef,
-      identity: newRef('scr'),
+      identity,
       displayName: 'Transcription',
       role: 'scribe',
       ttlSeconds: TOKEN_SECONDS,

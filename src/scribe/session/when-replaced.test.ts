@@ -18,14 +18,13 @@ async function attended() {
   const { meetingRef } = await scene.newMeeting();
   const room = [{ ...scribe, identity: 'scr_1' }];
   let looks = 0;
-  const media = {
-    ...scene.ctx.media,
-    listParticipants: async () => {
-      looks += 1;
-      return room;
-    },
-  };
+  const listParticipants = vi.fn(async () => {
+    looks += 1;
+    return room;
+  });
+  const media = { ...scene.ctx.media, listParticipants };
   const stopping = new AbortController();
+  const identities = new Set(['scr_1']);
   const attendance = {
     isInSpeech: false,
     get isMidUtterance() {
@@ -35,7 +34,7 @@ async function attended() {
   };
   const replaced = whenReplaced(
     { ...scene.ctx, media },
-    { meetingRef, attendance, stopping: stopping.signal },
+    { meetingRef, identities, attendance, stopping: stopping.signal },
   );
   const asked = async () => (await scene.taskKinds(meetingRef)).includes('stand_by');
   /** Resolves when it has looked at things as they are now, and waits to look again. */
@@ -44,7 +43,8 @@ async function attended() {
     await until('it has looked again', 10_000, () => looks > before + 1);
   };
   const leaving = replaced.signal;
-  return { room, attendance, stopping, replaced, leaving, asked, looked };
+  const ways = { room, identities, listParticipants, attendance, stopping };
+  return { ...ways, replaced, leaving, asked, looked };
 }
 
 test('a scribe that stops requests another one, and leaves once that one receives everyone', async () => {
@@ -58,6 +58,30 @@ test('a scribe that stops requests another one, and leaves once that one receive
   await until('it leaves', 10_000, () => leaving.aborted);
   expect(replaced.receivedSinceMs).toBeLessThan(Infinity);
   expect(await asked()).toBe(true);
+});
+
+test('a connection of its own that broke a moment ago does not count as another scribe', async () => {
+  const { room, identities, stopping, leaving, looked } = await attended();
+  room.push({ ...scribe, identity: 'scr_0' });
+  identities.add('scr_0');
+  stopping.abort(new ProcessStopping('The process stops'));
+  await looked();
+  expect(leaving.aborted).toBe(false);
+  room.push({ ...scribe, identity: 'scr_2' });
+  await until('it leaves', 10_000, () => leaving.aborted);
+});
+
+test('a scribe that stops goes on waiting when the media server fails once, but not when it hangs', async () => {
+  const [one, other] = [await attended(), await attended()];
+  one.listParticipants.mockRejectedValueOnce(new Error('away'));
+  other.listParticipants.mockReturnValue(new Promise(() => {}));
+  for (const { room, stopping } of [one, other]) {
+    room.push({ ...scribe, identity: 'scr_2' });
+    stopping.abort(new ProcessStopping('The process stops'));
+  }
+  await until('they leave', 10_000, () => one.leaving.aborted && other.leaving.aborted);
+  expect(one.replaced.receivedSinceMs).toBeLessThan(Infinity);
+  expect(other.replaced.receivedSinceMs).toBe(Infinity);
 });
 
 test('a scribe that stops also leaves when no other one comes, and withdraws its request', async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts';
 import { askForStandby, needStandbyNoLonger } from '../../core/task/ask-for-standby.ts';
 import { ProcessStopping } from '../../core/task/task.ts';
-import { pollUntil } from '../../core/timing.ts';
+import { pollUntil, waitAtMost } from '../../core/timing.ts';
 
 /** How long a stopping scribe stays in the room for that. */
 const REPLACED_WITHIN_MS = 4_000;
@@ -9,6 +9,8 @@ const LOOK_EVERY_MS = 100;
 
 type Leaving = {
   meetingRef: string;
+  /** Our own in the room: the media server is late to forget one whose connection broke. */
+  identities: ReadonlySet<string>;
   attendance: { readonly isMidUtterance: boolean };
   stopping: AbortSignal;
 };
@@ -18,26 +20,31 @@ type Leaving = {
  * another scribe also receives everyone in the room, if possible between two utterances. `receivedSinceMs`: since when
  * it does, in ms since 1970; Infinity while none does.
  */
-export function whenReplaced(ctx: Ctx, { meetingRef, attendance, stopping }: Leaving) {
+export function whenReplaced(ctx: Ctx, { meetingRef, identities, attendance, stopping }: Leaving) {
   const left = new AbortController();
   const leaving = { signal: left.signal, receivedSinceMs: Infinity };
   const isReceived = async (): Promise<boolean> => {
     if (leaving.receivedSinceMs < Infinity) return true;
-    const there = await ctx.media.listParticipants(meetingRef);
-    if (there.filter(({ receives }) => receives).length < 2) return false;
+    // A media server that does not answer now may answer the next look.
+    const there = await ctx.media.listParticipants(meetingRef).catch(() => []);
+    if (!there.some(({ identity, receives }) => receives && !identities.has(identity)))
+      return false;
     leaving.receivedSinceMs = ctx.clock.now().getTime();
     return true;
   };
   const isGoodMoment = async () => (await isReceived()) && !attendance.isMidUtterance;
   const stop = async (): Promise<void> => {
-    if (stopping.reason instanceof ProcessStopping)
-      await anotherScribe(ctx, meetingRef, isGoodMoment).catch((error: unknown) =>
+    if (stopping.reason instanceof ProcessStopping) {
+      const another = anotherScribe(ctx, meetingRef, isGoodMoment).catch((error: unknown) =>
         ctx.log.warn('no other scribe could be requested', {
           component: 'scribe',
           meetingRef,
           error,
         }),
       );
+      // The database or the media server may take longer to answer.
+      await waitAtMost(another, REPLACED_WITHIN_MS);
+    }
     left.abort(stopping.reason);
   };
   if (stopping.aborted) void stop();

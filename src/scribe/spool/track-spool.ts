@@ -34,6 +34,7 @@ export class TrackSpool {
   #loudUntil: number;
   #audibleUntil: number;
   #isLive = false;
+  #liveFrom = 0;
   /** Where the audio ended, while the track is away. */
   #pausedAt: number | undefined;
   #quietTicks = 0;
@@ -90,6 +91,11 @@ export class TrackSpool {
     return this.#audibleUntil;
   }
 
+  /** Where its audio began or continued last. */
+  get liveFrom(): number {
+    return this.#liveFrom;
+  }
+
   /** Audio begins or continues with a frame that began at `atMs`. What was missed becomes zeros. */
   goLive(atMs: number, missedIsLost: boolean): void {
     const { scannedSamples = 0 } = this.#options;
@@ -100,6 +106,7 @@ export class TrackSpool {
     if (missedIsLost && toSample - fromSample > SLACK_SAMPLES)
       this.#options.onLost({ fromSample, toSample });
     this.#isLive = true;
+    this.#liveFrom = toSample;
     this.#pausedAt = undefined;
   }
 
