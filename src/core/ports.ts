@@ -85,10 +85,7 @@ export type TokenGrant = {
 
 /** `screen` means both its picture and its sound. */
 export type MediaSource = NonNullable<MuteParticipant['source']>;
-
-/** Of a client's message about tracks. */
 export const MAX_TRACK_MESSAGE_BYTES = 16 * 1024;
-
 /** Rooms with which `parley doctor` tests a media server. Their events are recorded by these names. */
 export const TRIAL_PREFIX = 'doctor_';
 
@@ -112,10 +109,7 @@ export type MediaPort = {
   mintToken(grant: TokenGrant): Promise<string>;
   /** The identity that a token lets in; null unless it was minted with our key and has not expired. */
   identityOf(token: string): Promise<string | null>;
-  /**
-   * The tracks that a client's binary message to the media server asks for; null when it announces one, or is none that
-   * clients send.
-   */
+  /** The tracks that a client's message asks for; null when it announces one, or is none that clients send. */
   tracksAskedFor(message: Uint8Array): readonly string[] | null;
   /** Whether a `join_request` in a URL announces tracks, or is none that clients send. */
   announcesTracks(joinRequest: string): boolean;
