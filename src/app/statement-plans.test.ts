@@ -51,12 +51,10 @@ const asked = new Map<string, CompiledQuery>();
 const log = ({ query }: { query: CompiledQuery }) => void asked.set(query.sql, query);
 const watched = openStore(url, 20, { log });
 afterAll(() => watched.destroy());
+const world = await serverWorld({ ctx: { db: watched, clock: { now: () => new Date() } } });
 
 beforeAll(async () => {
   await fillLargeTables(url, MEETINGS);
-  const world = await serverWorld({
-    ctx: { db: watched, clock: { now: () => new Date() } },
-  });
   await callAll(world);
   await workInBackground(world);
 }, 240_000);
