@@ -104,7 +104,7 @@ async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
-/** A late report of an arrival before the person left changes nothing but the visits. */
+/** A late report of an arrival from before the person left changes only the visits. */
 async function noteArrival(
   tx: TxCtx,
   meeting: MeetingRow,
