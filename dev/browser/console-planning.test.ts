@@ -75,7 +75,7 @@ test('the title and the planned time of a meeting are changed until it begins, a
   await expect.poll(() => button('Change meeting').evaluate(isFocused)).toBe(true);
 });
 
-test('what is not changed of a plan keeps its seconds and its zone', async () => {
+test('the part of a plan that is not changed keeps its seconds and its zone', async () => {
   const [startAt, endAt] = ['2027-01-08T10:00:30+01:00', '2027-01-08T11:00:40Z'];
   const change = await plannedMeeting(startAt, endAt);
   const timezone = 'Asia/Tokyo';

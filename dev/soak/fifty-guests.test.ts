@@ -27,7 +27,7 @@ test('with fifty people no pictures but those on the stage are sent to a guest, 
   await joinMeeting(guest, guestUrl);
   await expect.poll(() => peopleSeenBy(guest)).toHaveLength(50);
   const pictures = () => page.locator('.tile[data-source="camera"] video').count();
-  /** How many videos' packets go on arriving, after as long as `count` of them need for ten more. */
+  /** How many videos still receive packets, once `count` of them have received ten more or a minute has passed. */
   const received = (count: number) =>
     page.evaluate(async (count) => {
       const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };

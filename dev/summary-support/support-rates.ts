@@ -28,7 +28,7 @@ export function supportRates(cases: readonly SupportCase[]): Map<string, Rate> {
   return rates;
 }
 
-/** The same words, faster: the cases of a meeting share its transcript. */
+/** The same reader with a cache: the cases of a meeting share its transcript. */
 function readsOnce(reader: TranscriptReader, language: string): TranscriptReader {
   const once = (read: (text: string) => string[]) => {
     const known = new Map<string, string[]>();

@@ -55,7 +55,7 @@ export async function readHealth(
 ): Promise<HealthBody> {
   const { speech, databaseHasSpace, isOnlyScribe = false } = sources;
   const { answerWithinMs: withinMs = ANSWER_WITHIN_MS } = sources;
-  const [answers, hasSpace, isUnattended, isUndone, isUnsigned, media] = await Promise.all([
+  const [answers, hasSpace, isUnattended, isUndone, isKeyLost, media] = await Promise.all([
     asked(
       () => ping(ctx.db),
       withinMs,
@@ -65,7 +65,7 @@ export async function readHealth(
     speech() === 'elsewhere' &&
       isLeftAlone(ctx, ['attend_meeting'], { forMs: ATTENDED_WITHIN_MS, withinMs }),
     isLeftAlone(ctx, WORKER_KINDS, { forMs: DONE_WITHIN_MS, withinMs }),
-    isSecretLost(ctx, withinMs),
+    isWebhookKeyLost(ctx, withinMs),
     asked(
       () => ctx.media.listRooms(),
       withinMs,
@@ -78,7 +78,7 @@ export async function readHealth(
     media,
     speech: speechHealth(speech(), isUnattended),
     summary: { status: ctx.settings.summary === 'on' ? 'ok' : 'off' },
-    tasks: isUndone ? TASKS_WAIT : isUnsigned ? SECRET_LOST : { status: 'ok' },
+    tasks: isUndone ? TASKS_WAIT : isKeyLost ? WEBHOOK_KEY_LOST : { status: 'ok' },
   } satisfies HealthBody['components'];
   return { status: overall(components, isOnlyScribe), version, components };
 }
@@ -113,8 +113,8 @@ function isLeftAlone(
   return withTimeout(question, withinMs, 'no answer in time').catch(() => false);
 }
 
-/** Whether a webhook cannot be signed for. A process that makes no secrets has no keys. */
-async function isSecretLost(
+/** Whether the key that a webhook's secret is made from is lost. A process that makes no secrets has no keys. */
+async function isWebhookKeyLost(
   { db, linkKeys }: Pick<Ctx, 'db' | 'linkKeys'>,
   withinMs: number,
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ const TASKS_WAIT: ComponentHealth = {
     'Timers, summaries or webhooks are waiting: check that a process with the role worker is running.',
 };
 
-const SECRET_LOST: ComponentHealth = {
+const WEBHOOK_KEY_LOST: ComponentHealth = {
   status: 'degraded',
   detail:
     'The key of a webhook is missing from link-keys.json, and its deliveries wait: ' +

@@ -41,7 +41,7 @@ export async function expireMeetings(tx: Tx, refs: readonly string[], at: Date):
       delete from meeting where meeting_ref = any(${refs}::text[]) returning meeting_ref, tenant)
     insert into expired_meeting (meeting_ref, tenant, expired_at)
     select meeting_ref, tenant, ${at} from gone`.execute(tx);
-  // By every kind, as its key begins with that.
+  // Names every kind: the primary key begins with it.
   await sql`delete from task
     where kind = any(${TASK_KINDS}::text[]) and ref = any(${refs}::text[])`.execute(tx);
   await sql`delete from finished_room where meeting_ref = any(${refs}::text[])`.execute(tx);

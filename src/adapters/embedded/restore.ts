@@ -46,7 +46,7 @@ export async function restore(options: { dataDir: string; file: string }): Promi
   }
 }
 
-/** Except for what an empty folder may hold, and what a restore killed before it moved anything leaves. */
+/** Empty but for what an empty folder may hold, and what a restore leaves that was killed before it moved anything. */
 function requireEmpty(dataDir: string): void {
   const names = readdirSync(dataDir).filter((name) => !KEPT_IN_EMPTY_FOLDERS.includes(name));
   if (names.every((name) => isLockName(name) || isRestoreDraft(name))) return;

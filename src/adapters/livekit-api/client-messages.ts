@@ -10,20 +10,20 @@ import {
 } from '@livekit/protocol';
 import { MAX_TRACK_MESSAGE_BYTES } from '../../core/ports.ts';
 
-/** Of SignalRequest: `add_track` and `publish_data_track_request`. */
+/** Fields of SignalRequest: `add_track` and `publish_data_track_request`. */
 const ANNOUNCEMENTS = [4, 19];
-/** Of SignalRequest: `subscription`, `track_setting` and `update_data_subscription`. */
+/** Fields of SignalRequest: `subscription`, `track_setting` and `update_data_subscription`. */
 const ABOUT_TRACKS = [6, 7, 21];
-/** Of SignalRequest: `sync_state`, which a client sends when it reconnects. */
+/** Field of SignalRequest: `sync_state`, which a client sends when it reconnects. */
 const SYNC_STATE = 12;
-/** Of SyncState: `answer` and `offer`, which are long in a large meeting. */
+/** Fields of SyncState: `answer` and `offer`, which are long in a large meeting. */
 const DESCRIPTIONS = [1, 5];
-/** Without these. Of a thousand people it names every track that is not shown. */
+/** Limit on a SyncState without its descriptions: among a thousand people it names every track that is not shown. */
 const MAX_STATE_BYTES = 128 * 1024;
-/** Of JoinRequest: `add_track_requests`. */
-const IN_JOIN = 5;
+/** Field of JoinRequest: `add_track_requests`. */
+const ADD_TRACK_REQUESTS = 5;
 const MAX_SID_CHARACTERS = 64;
-/** The media server takes no longer ones. */
+/** The media server accepts no longer JoinRequest. */
 const MAX_JOIN_BYTES = 1024 * 1024;
 
 /** MediaPort.tracksAskedFor */
@@ -38,7 +38,7 @@ export function tracksAskedFor(message: Uint8Array): string[] | null {
   }
 }
 
-/** MediaPort.announcesTracks. Official clients join first. */
+/** MediaPort.announcesTracks. Official clients announce tracks only after they have joined. */
 export function announcesTracks(joinRequest: string): boolean {
   try {
     const { compression, joinRequest: sent } = WrappedJoinRequest.fromBinary(
@@ -46,7 +46,7 @@ export function announcesTracks(joinRequest: string): boolean {
     );
     const isZipped = compression === WrappedJoinRequest_Compression.GZIP;
     const join = isZipped ? gunzipSync(sent, { maxOutputLength: MAX_JOIN_BYTES }) : sent;
-    for (const { field } of fieldsOf(join)) if (field === IN_JOIN) return true;
+    for (const { field } of fieldsOf(join)) if (field === ADD_TRACK_REQUESTS) return true;
     return false;
   } catch {
     return true;

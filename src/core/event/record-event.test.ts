@@ -112,7 +112,7 @@ describe('the log of a tenant', () => {
   });
 });
 
-test('the service logs that it cannot check for new events once, and when it can again', async () => {
+test('checks for new events that keep failing are logged once, and once more when they work again', async () => {
   let failures = 0;
   const away = new Proxy(db, {
     get: (target, name: keyof typeof db) => {

@@ -86,7 +86,7 @@ export function recordOf(
   };
 }
 
-/** The meeting's records. That of its creation was written in the same moment; a minute allows for a slow process. */
+/** The meeting's records. Its creation was recorded at the same moment; a minute allows for a slow process. */
 export function recordsOf({
   tenant,
   meeting_ref: meetingRef,

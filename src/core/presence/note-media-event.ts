@@ -90,8 +90,8 @@ async function notePersonLeft(
 }
 
 /**
- * We also remove people who left by themselves from the room: then the reason that we recorded counts. Whoever was
- * taken for someone who never connected turns out to have been there.
+ * We also remove people who left by themselves from the room: then the reason that we recorded counts. A participant
+ * who was recorded as never connected turns out to have been there.
  */
 async function noteVisitEnd(
   tx: TxCtx,

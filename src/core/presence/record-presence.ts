@@ -104,7 +104,7 @@ async function watchEmptiness(tx: TxCtx, meeting: MeetingRow): Promise<void> {
   await putTaskIfAbsent(tx.db, 'empty_room', meeting.meeting_ref, emptyRoomDueAt(tx, meeting));
 }
 
-/** A late report of an arrival before the person left changes nothing but the visits. */
+/** A late report of an arrival from before the person left changes only the visits. */
 async function noteArrival(
   tx: TxCtx,
   meeting: MeetingRow,
@@ -121,7 +121,7 @@ async function noteArrival(
 }
 
 /** How long after someone left, while still connecting, that connection may come up. */
-const UNDER_WAY_MS = 10_000;
+const CONNECTS_WITHIN_MS = 10_000;
 
 function cameBeforeLeaving(
   at: Date,
@@ -136,7 +136,7 @@ function cameBeforeLeaving(
   if (at.getTime() < wholeSecond(leftAt)) return true;
   const hasNewToken = admittedAt !== null && admittedAt > leftAt;
   const leftWhileConnecting = reason === 'left' && connectedAt === null && !hasNewToken;
-  return leftWhileConnecting && at.getTime() - leftAt.getTime() < UNDER_WAY_MS;
+  return leftWhileConnecting && at.getTime() - leftAt.getTime() < CONNECTS_WITHIN_MS;
 }
 
 /** The person is back by a new connection: those before it ended at the departure, even if nobody reported that. */

@@ -147,7 +147,7 @@ test.each(['in order', 'backwards'])(
 );
 
 // Promise: 114
-test('whoever came and left before that was reported left for the reason of the visit', async () => {
+test('a visit that is reported only after its end still tells why the person left', async () => {
   const { ctx, clock, media, meetingRef, participantRef, read } = await unreportedVisit();
   media.disconnect(meetingRef, participantRef);
   clock.advance(61);

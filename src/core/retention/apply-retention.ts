@@ -19,8 +19,8 @@ import { DAY_MS } from '../timing.ts';
 
 const EVERY_MS = 3_600_000;
 const BATCH = 500;
-/** In one transaction: each one waits for the disk, and for others that notify. */
-const TOGETHER = 20;
+/** Many, since every commit waits for the disk and for other transactions that notify. */
+const MAX_IN_TRANSACTION = 20;
 /** The media server may repeat an event late, but not after days. */
 const MEDIA_DAYS = 2;
 
@@ -67,8 +67,8 @@ async function expireArtifacts(
   before: Date,
 ): Promise<number> {
   const old = await listOldArtifacts(ctx.db, since, before, BATCH);
-  return expireEach(ctx, old, async (tx, some) => {
-    for (const { meeting_ref: meetingRef, kind } of some) {
+  return expireEach(ctx, old, async (tx, group) => {
+    for (const { meeting_ref: meetingRef, kind } of group) {
       const meeting = await lockMeeting(tx.db, meetingRef);
       if (meeting && isTerminal(meeting.state)) await expireContent(tx, meeting, kind);
     }
@@ -77,34 +77,35 @@ async function expireArtifacts(
 
 async function expireMeetings(ctx: Ctx, before: Date): Promise<number> {
   const old = await listOldMeetings(ctx.db, before, BATCH);
-  const refsOf = (some: readonly { meeting_ref: string }[]) =>
-    some.map(({ meeting_ref: ref }) => ref);
-  return expireEach(ctx, old, (tx, some) => forgetMeetings(tx, refsOf(some)));
+  const refsOf = (group: readonly { meeting_ref: string }[]) =>
+    group.map(({ meeting_ref: ref }) => ref);
+  return expireEach(ctx, old, (tx, group) => forgetMeetings(tx, refsOf(group)));
 }
 
 /**
- * Several together, and one by one where that fails. Returns how many there were. Rejects with the first failure, after
- * it has tried the others.
+ * In groups, and one by one where a group fails. Returns how many there were. Rejects with the first failure, after it
+ * has tried the others.
  */
 async function expireEach<T extends { meeting_ref: string }>(
   ctx: Ctx,
   old: readonly T[],
-  expire: (tx: TxCtx, some: readonly T[]) => Promise<void>,
+  expire: (tx: TxCtx, group: readonly T[]) => Promise<void>,
 ): Promise<number> {
   const failures: unknown[] = [];
-  const left: (readonly T[])[] = [];
-  for (let n = 0; n < old.length; n += TOGETHER) left.push(old.slice(n, n + TOGETHER));
-  while (left.length > 0 && failures.length < MAX_FAILURES) {
-    const some = left.shift() ?? [];
+  const groups: (readonly T[])[] = [];
+  for (let n = 0; n < old.length; n += MAX_IN_TRANSACTION)
+    groups.push(old.slice(n, n + MAX_IN_TRANSACTION));
+  while (groups.length > 0 && failures.length < MAX_FAILURES) {
+    const group = groups.shift() ?? [];
     try {
-      await inTransaction(ctx, (tx) => expire(tx, some));
+      await inTransaction(ctx, (tx) => expire(tx, group));
     } catch (error) {
-      if (some.length > 1) {
-        left.unshift(...some.map((one) => [one]));
+      if (group.length > 1) {
+        groups.unshift(...group.map((one) => [one]));
         continue;
       }
       failures.push(error);
-      const fields = { component: 'retention', meetingRef: some[0]?.meeting_ref ?? '', error };
+      const fields = { component: 'retention', meetingRef: group[0]?.meeting_ref ?? '', error };
       ctx.log.warn('expired data of a meeting could not be deleted', fields);
     }
   }

@@ -5,7 +5,7 @@ import {
   type CutState,
   cutUtterances,
   finishCutting,
-  leaveCutting,
+  handOverCutting,
   likelyCut,
   resumeSample,
   silenceToEnd,
@@ -101,12 +101,12 @@ describe('cutting', () => {
     { rest: 'at a quiet point that both heard', from: 60, cuts: [82], next: 82 },
     { rest: 'at its end, where both heard too little', from: 118, cuts: [120], next: 120 },
     { rest: 'at its end, when nobody else heard it', from: Infinity, cuts: [120], next: 120 },
-  ])('leaves the rest to another one $rest', ({ from, cuts, next }) => {
+  ])('hands the rest over to another scribe $rest', ({ from, cuts, next }) => {
     const drawing = `${'.'.repeat(25)}${'#'.repeat(55)}${'+'.repeat(5)}${'#'.repeat(35)}`;
     const { state } = cutUtterances(startCutting(0), windows(drawing));
-    const left = leaveCutting(state, state.position, from * WINDOW);
-    expect(left.cuts.map(({ toSample }) => toSample / WINDOW)).toEqual(cuts);
-    expect(left.state).toMatchObject({ position: next * WINDOW, open: null });
+    const handedOver = handOverCutting(state, state.position, from * WINDOW);
+    expect(handedOver.cuts.map(({ toSample }) => toSample / WINDOW)).toEqual(cuts);
+    expect(handedOver.state).toMatchObject({ position: next * WINDOW, open: null });
   });
 
   it('covers all speech without overlap in ranges that the model decodes, and a restart changes nothing', () => {

@@ -116,9 +116,9 @@ export function finishCutting(
 
 /**
  * Another scribe received the track from `fromSample` on and continues where this one ends: before the open utterance,
- * or at a quiet point in it. Where both have neither, the track ends for this one.
+ * or at a quiet point in it. Without either, the track ends for this one.
  */
-export function leaveCutting(
+export function handOverCutting(
   state: CutState,
   endSample: number,
   fromSample: number,

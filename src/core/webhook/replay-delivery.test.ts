@@ -77,7 +77,7 @@ describe('rotating the secret', () => {
     new Verifier(webhook.secret).verify(call.body, headersOf(call));
   });
 
-  test('the log says that a link key is missing where it keeps a delivery from being signed', async () => {
+  test('the log says so when a missing link key keeps a delivery from being signed', async () => {
     const receiver = await webhookReceiver();
     await scene.webhook(receiver.url, { eventTypes: ['meeting.state_changed'] });
     loseKey();

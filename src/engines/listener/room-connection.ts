@@ -114,7 +114,7 @@ export class RoomConnection {
     return isUrgent ? 'fast' : 'slow';
   }
 
-  /** Tells other scribes, once, that sound of everyone whom it may hear arrives. Who is muted sends nothing. */
+  /** Tells other scribes, once, that sound of everyone whom it may hear arrives. A muted person sends nothing. */
   #tellReceiving(): void {
     const isReceived = (sid: string): boolean | undefined =>
       this.#heard.get(sid)?.hasPackets || this.#tracks.get(sid)?.isMuted;

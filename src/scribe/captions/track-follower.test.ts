@@ -142,7 +142,7 @@ it('scans sound that the disk refused for a moment, and loses none of it', async
 it.each([
   { when: 'received it whole', fromMs: 2_500, cuts: 0 },
   { when: 'received only a part of it', fromMs: 3_900, cuts: 1 },
-  { when: 'may not have received so new a track', fromMs: 1_500, cuts: 1 },
+  { when: 'may not have received a track this new', fromMs: 1_500, cuts: 1 },
   { when: 'may not have received it since it continued', fromMs: 2_500, liveMs: 2_000, cuts: 1 },
 ])('cuts an open utterance $cuts times when the next scribe $when', async (row) => {
   const { fromMs, liveMs = 0, cuts } = row;

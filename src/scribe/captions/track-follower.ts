@@ -5,7 +5,7 @@ import {
   type CutState,
   cutUtterances,
   finishCutting,
-  leaveCutting,
+  handOverCutting,
   likelyCut,
   type OpenSpeech,
   openSpeech,
@@ -108,8 +108,8 @@ export class TrackFollower {
     const { liveFrom = 0 } = this.#spool;
     const isNew = fromSample < liveFrom + BOTH_RECEIVE_SAMPLES;
     const sharedFrom = isNew ? Infinity : fromSample;
-    const leave: typeof finishCutting = (state, end) => leaveCutting(state, end, sharedFrom);
-    return this.#cutToEnd({ failed: [] }, leave);
+    const finish: typeof finishCutting = (state, end) => handOverCutting(state, end, sharedFrom);
+    return this.#cutToEnd({ failed: [] }, finish);
   }
 
   async #cutToEnd(end: End, finish: typeof finishCutting): Promise<void> {

@@ -43,8 +43,8 @@ async function attended() {
     await until('it has looked again', 10_000, () => looks > before + 1);
   };
   const leaving = replaced.signal;
-  const ways = { room, identities, listParticipants, attendance, stopping };
-  return { ...ways, replaced, leaving, asked, looked };
+  const inputs = { room, identities, listParticipants, attendance, stopping };
+  return { ...inputs, replaced, leaving, asked, looked };
 }
 
 test('a scribe that stops requests another one, and leaves once that one receives everyone', async () => {

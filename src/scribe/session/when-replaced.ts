@@ -3,13 +3,13 @@ import { askForStandby, needStandbyNoLonger } from '../../core/task/ask-for-stan
 import { ProcessStopping } from '../../core/task/task.ts';
 import { pollUntil, waitAtMost } from '../../core/timing.ts';
 
-/** How long a stopping scribe stays in the room for that. */
+/** How long a stopping scribe stays in the room until another one receives everyone. */
 const REPLACED_WITHIN_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 
 type Leaving = {
   meetingRef: string;
-  /** Our own in the room: the media server is late to forget one whose connection broke. */
+  /** Our own identities in the room: the media server is late to forget one whose connection broke. */
   identities: ReadonlySet<string>;
   attendance: { readonly isMidUtterance: boolean };
   stopping: AbortSignal;

@@ -22,9 +22,9 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 /** What may wait in each direction for a side that reads more slowly than the other sends. */
 const MAX_BACKLOG_BYTES = 2 * MAX_MESSAGE_BYTES;
 const CONNECTED_WITHIN_MS = 5_000;
-/** Of one person in an hour: who connects anew announces four tracks at most. */
+/** By one person in an hour. A new connection announces at most four tracks. */
 const MAX_ANNOUNCEMENTS = 1_000;
-/** Different ones, of one person in an hour; a full meeting has two hundred at a time, or four for each place. */
+/** Different tracks, by one person in an hour. A full meeting has two hundred at a time, or four for each place. */
 const MAX_TRACKS_ASKED_FOR = 5_000;
 const MAX_ASKED_FOR_EACH_PLACE = 100;
 
@@ -94,7 +94,7 @@ export function forwardMedia(app: FastifyInstance, { core, limits, media }: Serv
   });
 }
 
-/** Sent twice, it might be another one that the media server takes. */
+/** Of two values, the media server might read the one that was not checked. */
 const announces = (media: MediaPort, joinRequest: unknown): boolean =>
   typeof joinRequest !== 'string' || media.announcesTracks(joinRequest);
 
@@ -116,7 +116,7 @@ function endWhenBlocked(client: Side, server: Side): void {
     for (const event of ['message', 'ping', 'pong']) side.on(event, check);
 }
 
-/** Before the proxy passes a message on; more of them may have arrived with it. */
+/** Checks each message before the proxy passes it on. Those that arrived with a refused one are dropped too. */
 function endAtLimit(
   client: Side,
   server: Side,

@@ -95,7 +95,7 @@ describe('what the HTTP parser sees', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test('a WebSocket that is asked for before an earlier request is answered is refused, and harms nobody', async () => {
+  test('a WebSocket requested while an earlier request is unanswered is refused; later requests work', async () => {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     let text = '';

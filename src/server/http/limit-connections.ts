@@ -21,7 +21,7 @@ export function watchConnections(app: FastifyInstance): void {
   });
 }
 
-/** Of one connection. Browsers and proxies send the next request when they have the answer. */
+/** On one connection. Browsers and proxies send the next request when they have the answer. */
 const MAX_UNANSWERED = 100;
 
 const unanswered = new WeakMap<Socket, number>();
@@ -32,8 +32,8 @@ export function unansweredOn(socket: Socket): number {
 }
 
 /**
- * Ends a connection with more requests than these. Node handles all that it has read of a connection, megabytes of
- * requests, before it serves another one.
+ * Ends a connection with more unanswered requests than that. Node handles all that it has read of a connection,
+ * megabytes of requests, before it serves another one.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const add = (socket: Socket, more: number): number => {

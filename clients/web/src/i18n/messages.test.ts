@@ -108,7 +108,7 @@ test.each([
 test.each([
   ['en-GB', '22:40', /^8 Jan 2027, 22:40$/],
   ['en-US', '10:40 PM', /^Jan 8, 2027, 10:40 PM$/],
-])('who has a browser in %s reads the time of a message as %s', (tag, time, moment) => {
+])('a guest whose browser is in %s reads the time of a message as %s', (tag, time, moment) => {
   vi.stubGlobal('navigator', { languages: [tag] });
   const at = new Date(2027, 0, 8, 22, 40);
   const plain = (text: string) => text.replaceAll('\u202f', ' ');

@@ -54,7 +54,7 @@ function wav({ tag, bits, channels, rateHz }: Kind, frames: Buffer): Buffer {
   return Buffer.concat([head, frames]);
 }
 
-/** The test voice: every third, or every single, of its 48 kHz samples, -1 to 1. */
+/** The test voice at this rate: each sample, -1 to 1, is the mean of those that it replaces. */
 function voiceAt(rateHz: number): number[] {
   const { samples, rate } = readSpeech(testSpeechPath('reply'));
   const step = rate / rateHz;
@@ -149,17 +149,17 @@ describe('files on the path of a meeting', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['of which the end is missing', 0.5, 0, true],
+    ['whose end is missing', 0.5, 0, true],
     ['that was streamed, and says 4 GB', 0.5, 0xffff_ffff, false],
     ['that was streamed, and says 2 GB', 0.5, 0x7fff_f000, false],
     ['that says a little too much', 1, 0, false],
-  ])('knows of a file %s whether it is cut off', async (name, share, length, expected) => {
+  ])('tells whether a file %s is cut off', async (name, share, length, expected) => {
     const path = await shortened(name, share, length);
     expect.hasAssertions();
     for await (const { isCutOff } of readWav(path)) expect(isCutOff).toBe(expected);
   });
 
-  it('says of a file of which the end is missing that not all is there', async () => {
+  it('reports that audio is missing when the end of a file is', async () => {
     const half = await transcribeFiles(recognizer, [await shortened('half', 0.5, 0)]);
     expect([half.result, half.reason]).toEqual(['partial', 'audio_missing']);
   });

@@ -26,7 +26,7 @@ describe('key phrases name things', () => {
     ['an amount of money is none', 'For the stalls we want two pounds.', ['the stalls']],
     ['what they do with it is no part of it', 'The drivers love it.', ['the drivers']],
     ['what it does is no part of it', 'My chest hurts when I walk.', ['the chest']],
-    ['what several do is none either', 'The children stay away.', ['the children']],
+    ['nor is what several of them do', 'The children stay away.', ['the children']],
     ['what is done again stays', 'We saw the login form again.', ['the login form']],
     [
       'what is coming is told without its coming',

@@ -106,7 +106,7 @@ function taskIn(sentence: SpokenSentence, meeting: MeetingReading): FoundTask[] 
   const said = withoutEndMarks(told ?? '');
   const [first = ''] = wordsOf(said);
   const { ofName, words } = meeting.owners;
-  // `Rob, …` calls Robert.
+  // `Rob, …` addresses Robert.
   const text = withoutCall(said, ofName(first) === null ? words : new Set([...words, first]));
   if (text === '' || ONLY_ASKS.test(text)) return [];
   const ownerDisplayName = findOwner(sentence, reading, meeting);

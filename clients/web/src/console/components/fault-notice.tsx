@@ -29,7 +29,7 @@ export function FaultNotice({ fault, retry }: Props) {
   );
 }
 
-/** For an invalid body, what is wrong with each field. The title, as the details are for those who write programs. */
+/** What is wrong with each field of an invalid body; else the title, since a problem's detail is for programmers. */
 function detailOf(fault: unknown): string | undefined {
   if (!(fault instanceof ParleyError) || fault.problem === null) return undefined;
   const { title, errors = [] } = fault.problem;

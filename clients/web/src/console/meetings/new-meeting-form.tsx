@@ -85,7 +85,7 @@ type OptionsProps = {
 
 function MoreOptions({ time, setTime, asks, setAsks, rule, setRule }: OptionsProps) {
   return (
-    // A browser refuses what it cannot show without a word.
+    // A browser silently refuses to send a form with an invalid field that it cannot show.
     <details onInvalidCapture={({ currentTarget }) => void (currentTarget.open = true)}>
       <summary>{texts.meetings.moreOptions}</summary>
       <div class="stack">

@@ -87,7 +87,7 @@ type Watch = {
 
 function watchedFetch({ onReachChange, onRevoked }: Watch): typeof fetch {
   let isAway = false;
-  // Judged by the event stream alone, which connects every two seconds: a proxy may refuse only that.
+  // Only the event stream counts: it connects every two seconds, and a proxy may refuse it while other calls succeed.
   const note = (input: Parameters<typeof fetch>[0], isAwayNow: boolean) => {
     const isEvents = typeof input === 'string' && input.endsWith('/v1/events');
     if (!isEvents || isAwayNow === isAway) return;
