@@ -64,19 +64,20 @@ export async function findLatestJoin(tx: Tx, participantRef: string): Promise<Da
   return row?.at ?? null;
 }
 
-/** In order of participant and beginning. */
+/** By participant, in order of their beginning. */
 export async function listVisits(
   db: Db | Tx,
   participantRefs: readonly string[],
-): Promise<VisitRow[]> {
-  if (participantRefs.length === 0) return [];
-  return db
+): Promise<Map<string, VisitRow[]>> {
+  if (participantRefs.length === 0) return new Map();
+  const rows = await db
     .selectFrom('visit')
     .selectAll()
     .where(sql<boolean>`participant_ref = any(${participantRefs}::text[])`)
     .orderBy('participant_ref')
     .orderBy('joined_at')
     .execute();
+  return Map.groupBy(rows, (row) => row.participant_ref);
 }
 
 /** Transcribed samples at 16 kHz, by participant. */
