@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { isOneOf } from '../preparing-client.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { VisitReason, VisitTable } from './participant-schema.ts';
 
@@ -73,7 +74,7 @@ export async function listVisits(
   const rows = await db
     .selectFrom('visit')
     .selectAll()
-    .where(sql<boolean>`participant_ref = any(${participantRefs}::text[])`)
+    .where(isOneOf('participant_ref', participantRefs))
     .orderBy('participant_ref')
     .orderBy('joined_at')
     .execute();
@@ -89,7 +90,7 @@ export async function sumSpokenSamples(
   const rows = await db
     .selectFrom('utterance')
     .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
-    .where(sql<boolean>`track.participant_ref = any(${participantRefs}::text[])`)
+    .where(isOneOf('track.participant_ref', participantRefs))
     .where('utterance.state', '=', 'words')
     .groupBy('track.participant_ref')
     .select('track.participant_ref as ref')
