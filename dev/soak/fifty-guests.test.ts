@@ -1,5 +1,5 @@
-// A full room on a small machine: only pictures that are seen are sent to a guest, and the page still answers. This holds
-// even if the page asks for every picture, since LiveKit pauses those that are not shown; see also room-video.test.ts.
+// A full room on a small machine: only pictures that are seen are sent to a guest, and the page still answers. This
+// holds even if the page asks for every picture, since LiveKit pauses those not shown; see also room-video.test.ts.
 import { expect, onTestFinished, test } from 'vitest';
 import { openCrowd } from '../world/media/crowd.ts';
 import { button, joinMeeting, peopleSeenBy } from '../world/media/guest.ts';

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { isOneOf } from './preparing-client.ts';
 import type { Db, EventTable, Tx } from './schema.ts';
 
 export type EventRow = Selectable<EventTable>;
@@ -75,9 +76,5 @@ export async function listLastPositions(
   tenants: readonly string[],
 ): Promise<{ tenant: string; last: number }[]> {
   if (tenants.length === 0) return [];
-  return db
-    .selectFrom('event_position')
-    .selectAll()
-    .where(sql<boolean>`tenant = any(${tenants}::text[])`)
-    .execute();
+  return db.selectFrom('event_position').selectAll().where(isOneOf('tenant', tenants)).execute();
 }

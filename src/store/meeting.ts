@@ -6,7 +6,7 @@ import type {
   Metadata,
   Schedule,
 } from '../../contract/generated/api.ts';
-import { PLANNED_EACH_TIME } from './preparing-client.ts';
+import { isOneOf, PLANNED_EACH_TIME } from './preparing-client.ts';
 import type { Db, MeetingTable, Tx } from './schema.ts';
 
 export type MeetingRow = Selectable<MeetingTable>;
@@ -167,14 +167,13 @@ export async function listOpenMeetings(
   db: Db | Tx,
   createdRefs: readonly string[],
 ): Promise<MeetingRow[]> {
-  const ofThese = sql<boolean>`meeting_ref = any(${createdRefs}::text[])`;
   return db
     .selectFrom('meeting')
     .selectAll()
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['in_progress', 'ending']),
-        eb.and([eb('state', '=', 'created'), ofThese]),
+        eb.and([eb('state', '=', 'created'), isOneOf('meeting_ref', createdRefs)]),
       ]),
     )
     .execute();

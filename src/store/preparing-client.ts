@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import pg, { type ClientConfig } from 'pg';
 import { isReadOnly, isStatementOutdated } from './database/trouble.ts';
 
@@ -5,6 +6,11 @@ const MAX_STATEMENTS = 250;
 
 /** After the first word of a statement whose best plan depends on its values: it is planned at each call. */
 export const PLANNED_EACH_TIME = '/* planned each time */';
+
+/** One statement for any number of values: `in` would be prepared anew for each number of them. */
+export function isOneOf(column: string, values: readonly string[]): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} = any(${values}::text[])`;
+}
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 

@@ -75,10 +75,9 @@ async function shapesOf(
   ]);
   // Speaking time is erased with the transcript.
   const isKnown = capture !== undefined && !transcript?.expired_at;
-  const byPerson = Map.groupBy(visits, (visit) => visit.participant_ref);
   const now = ctx.clock.now();
   return rows.map((row) =>
-    toParticipant(row, byPerson.get(row.participant_ref) ?? [], meeting, {
+    toParticipant(row, visits.get(row.participant_ref) ?? [], meeting, {
       spokeMs: isKnown
         ? Math.round((samples.get(row.participant_ref) ?? 0) / SAMPLES_PER_MS)
         : null,

@@ -123,31 +123,30 @@ async function noteArrival(
 /** How long after someone left, while still connecting, that connection may come up. */
 const CONNECTS_WITHIN_MS = 10_000;
 
-function cameBeforeLeaving(
-  at: Date,
-  {
-    left_at: leftAt,
-    state_reason: reason,
-    admitted_at: admittedAt,
-    connected_at: connectedAt,
-  }: ParticipantRow,
-): boolean {
+function cameBeforeLeaving(at: Date, participant: ParticipantRow): boolean {
+  const { left_at: leftAt, state_reason: reason, connected_at: connectedAt } = participant;
   if (leftAt === null) return false;
   if (at.getTime() < wholeSecond(leftAt)) return true;
-  const hasNewToken = admittedAt !== null && admittedAt > leftAt;
-  const leftWhileConnecting = reason === 'left' && connectedAt === null && !hasNewToken;
+  const leftWhileConnecting =
+    reason === 'left' && connectedAt === null && !isAdmittedSince(leftAt, participant);
   return leftWhileConnecting && at.getTime() - leftAt.getTime() < CONNECTS_WITHIN_MS;
+}
+
+/** Whether the person has a token that is newer than their departure. */
+function isAdmittedSince(leftAt: Date, { admitted_at: admittedAt }: ParticipantRow): boolean {
+  return admittedAt !== null && admittedAt > leftAt;
 }
 
 /** The person is back by a new connection: those before it ended at the departure, even if nobody reported that. */
 async function closeEarlierVisits(
   tx: TxCtx,
   { participantRef, since }: SeenPerson,
-  { left_at: leftAt, state_reason: reason, admitted_at: admittedAt }: ParticipantRow,
+  participant: ParticipantRow,
 ): Promise<void> {
+  const { left_at: leftAt, state_reason: reason } = participant;
   if (leftAt === null) return;
   // The page does not know when its connection began; one with a newer token is new.
-  const isNew = since !== null || (admittedAt !== null && admittedAt > leftAt);
+  const isNew = since !== null || isAdmittedSince(leftAt, participant);
   if (!isNew) return;
   await closeVisitsBefore(
     tx.db,

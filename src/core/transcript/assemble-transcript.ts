@@ -77,10 +77,7 @@ async function gapsOf(
   if (answers.length === 0) return [];
   const startMs = (meeting.started_at ?? meeting.created_at).getTime();
   const byPerson = Map.groupBy(answers, (answer) => answer.participant_ref);
-  const visits = Map.groupBy(
-    await listVisits(ctx.db, [...byPerson.keys()]),
-    (visit) => visit.participant_ref,
-  );
+  const visits = await listVisits(ctx.db, [...byPerson.keys()]);
   return consentGaps(
     people.map((person) => {
       const { participant_ref: participantRef } = person;

@@ -93,10 +93,7 @@ export async function listKnownTracks(ctx: Ctx, meetingRef: string): Promise<Lef
     listParticipants(ctx.db, meetingRef),
   ]);
   const leftAt = new Map(people.map((person) => [person.participant_ref, person.left_at]));
-  const visits = Map.groupBy(
-    await listVisits(ctx.db, [...leftAt.keys()]),
-    (visit) => visit.participant_ref,
-  );
+  const visits = await listVisits(ctx.db, [...leftAt.keys()]);
   return Promise.all(
     rows.map(async (row) => ({
       ...toKnownTrack(row, await findLastCut(ctx.db, row.track_ref)),

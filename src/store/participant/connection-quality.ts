@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { isOneOf } from '../preparing-client.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { ConnectionQualityTable } from './participant-schema.ts';
 
@@ -34,7 +35,7 @@ export async function listConnectionQualities(
   const rows = await db
     .selectFrom('connection_quality')
     .selectAll()
-    .where(sql<boolean>`participant_ref = any(${participantRefs}::text[])`)
+    .where(isOneOf('participant_ref', participantRefs))
     .execute();
   return new Map(rows.map((row) => [row.participant_ref, row]));
 }

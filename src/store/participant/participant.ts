@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { KnownParticipantState } from '../../../contract/generated/lists.ts';
+import { isOneOf } from '../preparing-client.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { ParticipantTable } from './participant-schema.ts';
 
@@ -131,8 +132,6 @@ export async function markRemoved(tx: Tx, participantRef: string, at: Date): Pro
   return done.numUpdatedRows > 0n;
 }
 
-const isOneOf = (refs: readonly string[]) => sql<boolean>`participant_ref = any(${refs}::text[])`;
-
 /** `mayReturn`: returning with a newer token. */
 export type Leaving = { at: Date; reason: string; mayReturn?: boolean };
 
@@ -148,16 +147,17 @@ export async function markLeft(
     .selectFrom('participant')
     .selectAll()
     .where('meeting_ref', '=', meetingRef)
-    .where(isOneOf(participantRefs))
+    .where(isOneOf('participant_ref', participantRefs))
     .where('left_at', 'is', null)
     .orderBy('speaker_number')
     .forUpdate()
     .execute();
   if (leaving.length === 0) return [];
+  const refs = leaving.map((row) => row.participant_ref);
   await tx
     .updateTable('participant')
     .set({ left_at: at, may_return: mayReturn, state: 'left', state_reason: reason })
-    .where(isOneOf(leaving.map((row) => row.participant_ref)))
+    .where(isOneOf('participant_ref', refs))
     .execute();
   return leaving;
 }
@@ -182,7 +182,7 @@ export async function markNotReturning(tx: Tx, participantRefs: readonly string[
   await tx
     .updateTable('participant')
     .set({ may_return: false })
-    .where(isOneOf(participantRefs))
+    .where(isOneOf('participant_ref', participantRefs))
     .execute();
 }
 

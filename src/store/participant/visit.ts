@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { isOneOf } from '../preparing-client.ts';
 import type { Db, Tx } from '../schema.ts';
 import type { VisitReason, VisitTable } from './participant-schema.ts';
 
@@ -64,19 +65,20 @@ export async function findLatestJoin(tx: Tx, participantRef: string): Promise<Da
   return row?.at ?? null;
 }
 
-/** In order of participant and beginning. */
+/** By participant, in order of their beginning. */
 export async function listVisits(
   db: Db | Tx,
   participantRefs: readonly string[],
-): Promise<VisitRow[]> {
-  if (participantRefs.length === 0) return [];
-  return db
+): Promise<Map<string, VisitRow[]>> {
+  if (participantRefs.length === 0) return new Map();
+  const rows = await db
     .selectFrom('visit')
     .selectAll()
-    .where(sql<boolean>`participant_ref = any(${participantRefs}::text[])`)
+    .where(isOneOf('participant_ref', participantRefs))
     .orderBy('participant_ref')
     .orderBy('joined_at')
     .execute();
+  return Map.groupBy(rows, (row) => row.participant_ref);
 }
 
 /** Transcribed samples at 16 kHz, by participant. */
@@ -88,7 +90,7 @@ export async function sumSpokenSamples(
   const rows = await db
     .selectFrom('utterance')
     .innerJoin('track', 'track.track_ref', 'utterance.track_ref')
-    .where(sql<boolean>`track.participant_ref = any(${participantRefs}::text[])`)
+    .where(isOneOf('track.participant_ref', participantRefs))
     .where('utterance.state', '=', 'words')
     .groupBy('track.participant_ref')
     .select('track.participant_ref as ref')
