@@ -39,6 +39,9 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   await button('Send a test').click();
   await page.getByText('webhook.test').waitFor();
   await deliver();
+  const held = Promise.withResolvers<void>();
+  // Before the page loads: a request right after this could pass by.
+  await page.route('**/replay', (route) => held.promise.then(() => route.continue()));
   await page.reload();
   await page.getByText('Failed').waitFor();
   // Attempts are up to a day apart.
@@ -47,8 +50,6 @@ test('a webhook is added, its secret shown once; a delivery that failed is sent 
   expect(await page.content()).not.toContain(secret);
   expect(await violations(page)).toEqual([]);
   status = 204;
-  const held = Promise.withResolvers<void>();
-  await page.route('**/replay', (route) => held.promise.then(() => route.continue()));
   await button('Send again').click();
   await expect.poll(() => button('Send again').getAttribute('aria-disabled')).toBe('true');
   held.resolve();

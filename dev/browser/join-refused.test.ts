@@ -1,4 +1,5 @@
 // What a guest sees who cannot get in, is put out, or is elsewhere: the cause, what to do, and a way back in.
+import type { Route } from 'playwright-core';
 import { expect, test, type TestContext } from 'vitest';
 import {
   besidesDuring,
@@ -141,7 +142,8 @@ test.concurrent(
   async (context) => {
     const anna = await openPage(context, 'Anna');
     const { guestUrl } = await newMeeting();
-    await anna.page.route('**/lobby', (route) => route.abort());
+    let refuse = (route: Route) => route.abort();
+    await anna.page.route('**/lobby', (route) => refuse(route));
     await anna.page.goto(guestUrl);
     await showsEnd(
       anna,
@@ -149,8 +151,7 @@ test.concurrent(
       /Check your internet connection/,
       'Try again',
     );
-    await anna.page.unroute('**/lobby');
-    await anna.page.route('**/lobby', (route) => route.fulfill({ status: 503 }));
+    refuse = (route) => route.fulfill({ status: 503 });
     await button(anna, 'Try again').click();
     await showsEnd(anna, 'The meeting service is busy', /Wait a moment/, 'Try again');
     await anna.page.unroute('**/lobby');
